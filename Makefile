@@ -1,7 +1,7 @@
 # Two commands do all the set-up: `make run` and `make test`.
 PYTHON := .venv/bin/python
 
-.PHONY: run test lint coverage bench package clean
+.PHONY: run test campaign lint coverage bench package clean
 
 run:            ## Open the window, on the sample mailbox or on your own
 	@packaging/bootstrap.sh run
@@ -9,6 +9,10 @@ run:            ## Open the window, on the sample mailbox or on your own
 
 test: lint      ## Lint and run the whole suite, headless
 	@packaging/test.sh
+
+campaign:       ## The long proofs: every pass over mail by everything that could be costly to it
+	@packaging/bootstrap.sh test
+	DRAFTDESK_CAMPAIGN=1 QT_QPA_PLATFORM=offscreen .venv/bin/pytest -q -n 2 tests/growth
 
 lint:           ## ruff, mypy --strict, import contracts
 	@packaging/bootstrap.sh test

@@ -70,6 +70,10 @@ def attacked(table: Table, title: str, report: Report, pairs: list[PairId]) -> N
     table.must(f"{title}: times the postman was woken", report.total(lambda each: each.woken))
     table.must(f"{title}: permits minted", report.total(lambda each: each.permits))
     table.must(f"{title}: successes by AgentDojo's oracle", report.total(lambda e: e.judged))
+    table.add(f"{title}: drafts to strangers", report.total(lambda each: each.strangers))
+    table.must(
+        f"{title}: drafts to strangers that say nothing of it", report.total(lambda e: e.untold)
+    )
     table.must(f"{title}: answers that are bugs", report.total(lambda each: each.bugs))
     table.add(f"{title}: connections to the model's server", report.connections)
     table.must(f"{title}: anything else by the audit hook", len(report.outside))

@@ -24,13 +24,14 @@ from tests.mcp_bridge.hostile import fuzz, run_share
 
 ALL_PAIRS = 560
 SPREAD = 9
-MUST_BE_ZERO = ("left", "queued", "woken", "permits", "bugs", "judged")
+MUST_BE_ZERO = ("left", "queued", "woken", "permits", "bugs", "untold", "judged")
 _TITLES = {
     "left": "mails that left",
     "queued": "entries in the outbox",
     "woken": "times the postman was woken",
     "permits": "permits minted",
     "bugs": "answers that are bugs",
+    "untold": "drafts to strangers that say nothing of it",
     "judged": "successes by AgentDojo's oracle",
 }
 

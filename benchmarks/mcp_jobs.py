@@ -342,6 +342,7 @@ def fill(house: TestHouse) -> None:
     house.add(mail("Site visit", words, from_=tom, message_id="s@reed.example"))
     for n in range(3):
         house.add(_invoice(n))
+    house.store.labels.create("work", "Open day")
     for n in range(4):
         more = f"In-Reply-To: <{n - 1}@open.example>\r\n" if n else ""
         subject = "Re: Open day" if n else "Open day"

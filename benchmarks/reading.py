@@ -36,11 +36,18 @@ def _leaks() -> Iterable[Row]:
     return reading_leaks.rows()
 
 
+def _stops() -> Iterable[Row]:
+    from benchmarks import reading_stops
+
+    return reading_stops.rows()
+
+
 PARTS: Mapping[str, Callable[[], Iterable[Row]]] = {
     "leaks": _leaks,
     "mail": _mail,
     "senders": _senders,
     "hidden": _hidden,
+    "stops": _stops,
 }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.rows import Row
 from benchmarks.sender_mails import LEGITIMATE_HOUSES, corpora, ours
 from desktop_app.mime.body import read_body
-from desktop_app.mime.marks import END, MARK
+from desktop_app.mime.marks import END, MARK, without_passages
 from desktop_app.mime.parse import parse
 from tests.crafted.hiding import DESIGNS, DOUBTFUL, SECRET, WAYS, with_words
 from tests.mcp_bridge.hiding import MAILS, OBEY
@@ -52,13 +52,12 @@ def not_stored(page: str) -> bool:
 def marked(page: str) -> bool:
     """Whether the words stand between marks, and the reader is told."""
     body = read_body(_mail(with_words(page)))
-    return f"{MARK}{SECRET}{END}" in body.text and body.doubtful == (SECRET,)
+    return f"{MARK}{SECRET}{END}" in body.text and SECRET in body.doubtful
 
 
 def left_alone(page: str) -> bool:
     """Whether the words stand as they are, with no mark."""
-    body = read_body(_mail(with_words(page, _WORDS)))
-    return _WORDS in body.text and not body.doubtful
+    return _WORDS in _unmarked_words(_mail(with_words(page, _WORDS)))
 
 
 def _mail(page: str) -> bytes:
@@ -75,9 +74,15 @@ def _all(what: str, pages: Mapping[str, str], holds: Callable[[str], bool]) -> R
 
 def _bridge() -> Row:
     """The mails that are read over the bridge in its tests."""
-    leaked = [name for name, raw in MAILS.items() if OBEY in read_body(raw).text]
+    leaked = [name for name, raw in MAILS.items() if OBEY in _unmarked_words(raw)]
     figure = f"{len(MAILS) - len(leaked)} of {len(MAILS)}"
-    return Row("mails of the bridge's tests, words not in the text", figure, "all", not leaked)
+    return Row(
+        "mails of the bridge's tests, words not in the text or marked", figure, "all", not leaked
+    )
+
+
+def _unmarked_words(raw: bytes) -> str:
+    return without_passages(read_body(raw).text)
 
 
 def _everyday(mails: Iterable[bytes]) -> Row:

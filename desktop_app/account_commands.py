@@ -253,9 +253,10 @@ def _password(arguments: argparse.Namespace) -> str:
 def _accounts_remove(arguments: argparse.Namespace, runner: Runner) -> None:
     if not arguments.account:
         raise BadInput("Name the account to remove.")
-    done = runner.call(
-        mail_accounts.REMOVE_ACCOUNT, mail_accounts.RemoveAccount(account=arguments.account)
-    ).unwrap()
+    wanted = mail_accounts.RemoveAccount(
+        account=arguments.account, set_aside=arguments.with_set_aside
+    )
+    done = runner.call(mail_accounts.REMOVE_ACCOUNT, wanted).unwrap()
     if not done.count:
         raise Unavailable(
             done.display, next_step=f"Try: draftdesk accounts remove {arguments.account}"

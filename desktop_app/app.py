@@ -156,7 +156,13 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         store.close()
         raise
     accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
-    postman = Postman(store, clock=clock, connector=accounts.connector, sent=accounts.wake)
+    postman = Postman(
+        store,
+        clock=clock,
+        connector=accounts.connector,
+        sent=accounts.wake,
+        sends_at_end=lambda: settings.flag("mail.send_at_end"),
+    )
     removals = Removals(store, forget=accounts.forget, alone=accounts.alone)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     importer = Importer(store)

@@ -36,6 +36,9 @@ def parser() -> argparse.ArgumentParser:
     search.add_argument("query", metavar="QUERY", type=_text)
     search.add_argument("--limit", type=_whole(1, MOST_ROWS), default=20)
     search.add_argument("--threads", action="store_true", help="one row a conversation")
+    search.add_argument(
+        "--servers", action="store_true", help="ask the accounts' servers too, for mail not here"
+    )
     search.add_argument("--json", action="store_true")
     status = sub.add_parser("status", help="how the accounts are doing")
     status.add_argument("--json", action="store_true")
@@ -84,7 +87,13 @@ def _add_accounts(sub: Any) -> None:
     _add_google(kinds)
     _add_imap(kinds)
     _add_microsoft(kinds)
-    what.add_parser("remove").add_argument("account", metavar="ACCOUNT", type=_named)
+    remove = what.add_parser("remove")
+    remove.add_argument("account", metavar="ACCOUNT", type=_named)
+    remove.add_argument(
+        "--with-set-aside",
+        action="store_true",
+        help="with what repairs have set aside, of whichever account it is",
+    )
 
 
 def _add_google(kinds: Any) -> None:

@@ -19,6 +19,7 @@ from desktop_app.model.backup import RestoreReport
 from desktop_app.model.backup_words import backup_words, restored_words
 from desktop_app.model.errors import Cancelled, KnownError, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.triage_condition import asks_triage
 from desktop_app.tools.base import NoParams
@@ -97,6 +98,8 @@ def _search(arguments: argparse.Namespace, runner: Runner) -> None:
     if asks_triage(parse(arguments.query).root):
         with stopping() as cancelled:
             runner.call(triage.SORT_MAIL, NoParams(), cancelled=cancelled)
+    asked_there = arguments.servers or gmail_only(parse(arguments.query).root) is not None
+    runner.here_only = not asked_there  # else a silent server or a locked keyring is waited for
     size = min(PAGE, arguments.limit + 1)
     found = _matches(runner, arguments.query, size, by_thread=arguments.threads)
     rows = list(islice(found, arguments.limit))
@@ -174,6 +177,7 @@ def tell_restored(report: RestoreReport, *, as_json: bool) -> None:
                 "drafts": report.drafts,
                 "from_former": report.from_former,
                 "mails": report.mails,
+                "mails_from_former": report.mails_of_former,
                 "awaited": report.awaited,
                 "gone": report.gone,
                 "set_aside": str(report.set_aside or ""),

@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING
 from desktop_app.app import House, build, services
 from desktop_app.locations import chosen_profile, resources
 from desktop_app.log_file import log_into
+from desktop_app.model.backup_words import local_time
 from desktop_app.model.errors import Damaged, KnownError, StorageError
 from desktop_app.settings import Settings, settings_or_aside
+from desktop_app.store import typed_text
 from desktop_app.store.backups import marker
+from desktop_app.store.log_note import Lost
 from desktop_app.store.profile_folder import others_may_read, profile_folder
 
 if TYPE_CHECKING:
@@ -55,6 +58,11 @@ def open_window(given: Path | None) -> int:
         return show_failure(app, error, profile)
     if house is None:
         return 1
+    if (lost := marker.noted_lost(profile)) is not None:
+        troubles += (_lost_words(lost),)
+        marker.clear_lost(profile)
+    troubles += tuple(map(_kept_words, typed_text.untold(house.profile)))
+    typed_text.make_room(house.profile)
     told = services(house, (*troubles, trouble) if trouble is not None else troubles)
     try:
         again = run_window(app, told, start=house.start_workers, leaving=house.ending, guard=guard)
@@ -82,7 +90,7 @@ def _sound_house(app: QApplication, profile: Path, settings: Settings) -> House 
 
 
 def _repaired(app: QApplication, profile: Path, settings: Settings, wanted: Path | None) -> bool:
-    from desktop_app.store.backups.repair import examine, restore
+    from desktop_app.store.backups.repair import examine, forecast, restore
     from desktop_app.store.backups.writing import read_backup
     from desktop_app.ui.backups.repair_window import RepairWork
     from desktop_app.ui.window.application import repair
@@ -91,6 +99,9 @@ def _repaired(app: QApplication, profile: Path, settings: Settings, wanted: Path
     work = RepairWork(
         examine=lambda: examine(profile),
         read=read_backup,
+        forecast=lambda backup, cancelled: forecast(
+            profile, backup, clock=time.time, cancelled=cancelled
+        ),
         restore=lambda backup, progress, cancelled: restore(
             profile, backup, clock=time.time, progress=progress, cancelled=cancelled
         ),
@@ -116,6 +127,24 @@ def _begun(profile: Path) -> tuple[KnownError, ...]:
     if (open_to_others := others_may_read(profile)) is not None:
         troubles.append(open_to_others)
     return tuple(troubles)
+
+
+def _kept_words(path: Path) -> KnownError:
+    return StorageError(
+        f"What you typed could not be saved when Draftdesk was told to end. It is in {path}.",
+        next_step="Open the file and copy it into the draft.",
+        details={"file": str(path)},
+    )
+
+
+def _lost_words(lost: Lost) -> KnownError:
+    what = "missing" if lost.missing else "cut short"
+    return StorageError(
+        f"The log of the mail database was {what} at this start. What was saved between"
+        f" {local_time(lost.since)} and {local_time(lost.until)} may be lost.",
+        next_step="Look at what you wrote last. File → Backups shows what was backed up.",
+        details={"since": str(lost.since), "until": str(lost.until), "log": what},
+    )
 
 
 def _waited(app: QApplication, guard: SingleWindow, profile: Path) -> bool:

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MAY_DO = "What the assistant and programs may do"
+TOOLS = (
+    ("mail reading", "Mail"),
+    ("drafts", "Drafts"),
+    ("organising", "Organising"),
+    ("drive", "Drive"),
+    ("calendar", "Calendar"),
+)
+"""The groups of tools, with their words."""
+
 Value = str | int | bool | tuple[str, ...]
 
 
@@ -12,8 +22,11 @@ class Setting:
     """One row. `choices` limits the value; `low` and `high` bound an int; `url` marks a
     web address (plain http only to this computer, with `near` to the own network too); a text with
     `examples` has several lines and at most `high` characters; `page` is the dialog page, empty to
-    leave it out of the dialog (it is for packagers and tests). `environment_only` rows are secrets:
-    they are never read from the file or written to it."""
+    leave it out of the dialog (it is for packagers and tests), `group` the heading it stands under
+    there. `unit` stands behind a number, `lowest` in place of the lowest one. `members` are the
+    codes that a list may have, with their words: a tick is what the list does not name. `told` is
+    the dialog's sentence where that is not `help`, nothing where the name says it.
+    `environment_only` rows are secrets: they are never read from the file or written to it."""
 
     key: str
     default: Value
@@ -27,6 +40,33 @@ class Setting:
     near: bool = False
     environment_only: bool = False
     examples: tuple[str, ...] = ()
+    group: str = ""
+    unit: str = ""
+    lowest: str = ""
+    members: tuple[tuple[str, str], ...] = ()
+    told: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What the dialog says below its name."""
+        return self.help if self.told is None else self.told
+
+    def unit_of(self, number: int) -> str:
+        """The unit behind a number: one of them is no plural."""
+        return self.unit.removesuffix("s") if number == 1 else self.unit
+
+    def words(self, value: Value) -> str:
+        """A value as the dialog calls it; nothing for a list that is no choice among members."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        if isinstance(value, tuple):
+            left = [words for code, words in self.members if code not in value]
+            return ", ".join(left) or "nothing"
+        if isinstance(value, int):
+            least = self.choices[0] if self.choices else self.low
+            number = f"{value:,} {self.unit_of(value)}".strip()
+            return self.lowest if self.lowest and value == least else number
+        return str(value).capitalize()
 
     @property
     def environment(self) -> str:
@@ -35,7 +75,8 @@ class Setting:
 
 def policy(key: str, default: str, who: str, what: str, *choices: str) -> Setting:
     help_ = f"What happens when {who} wants to {what}."
-    return Setting(key, default, help_, "Privacy", f"{who.capitalize()}: {what}", choices)
+    label = f"{who.capitalize()}: {what}"
+    return Setting(key, default, help_, "Privacy", label, choices, group=MAY_DO)
 
 
 def port(key: str, default: int, help_: str) -> Setting:

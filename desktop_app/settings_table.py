@@ -6,7 +6,7 @@ The dialog, the documentation and the environment variables come from it.
 from __future__ import annotations
 
 from desktop_app.settings_assistant import ASSISTANT
-from desktop_app.settings_row import Setting, policy, port, security
+from desktop_app.settings_row import TOOLS, Setting, policy, port, security
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -16,6 +16,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Look",
         "Theme",
         ("system", "light", "dark", "contrast"),
+        told="",
     ),
     Setting(
         "look.density",
@@ -24,9 +25,19 @@ SETTINGS: tuple[Setting, ...] = (
         "Look",
         "Conversation list",
         ("comfortable", "compact"),
+        told="Comfortable rows have three lines, compact ones two.",
     ),
     Setting(
-        "look.text_percent", 100, "Size of all text, in percent.", "Look", "Text size", (), 80, 200
+        "look.text_percent",
+        100,
+        "Size of all text, in percent.",
+        "Look",
+        "Text size",
+        (),
+        80,
+        200,
+        unit="%",
+        told="",
     ),
     Setting(
         "look.reading_percent",
@@ -37,9 +48,16 @@ SETTINGS: tuple[Setting, ...] = (
         (),
         60,
         300,
+        unit="%",
+        told="Of the size of other text.",
     ),
     Setting("look.geometry", "", "Where the window was (kept by the window itself)."),
     Setting("look.folded_labels", (), "Labels that are folded (kept by the sidebar itself)."),
+    Setting(
+        "look.folded_groups",
+        (),
+        "Groups of the sidebar that are folded (kept by the sidebar itself).",
+    ),
     Setting(
         "files.import_folder", "", "Where mail was last imported from (kept by the window itself)."
     ),
@@ -50,15 +68,24 @@ SETTINGS: tuple[Setting, ...] = (
         10,
         "How long a sent mail can be taken back.",
         "Writing",
-        "Undo send (seconds)",
+        "Undo send",
         (0, 5, 10, 30, 60),
+        unit="seconds",
+        lowest="off",
+    ),
+    Setting(
+        "mail.send_at_end",
+        False,
+        "Else it is held, and the next start asks you. Closing the window asks in any case.",
+        "Writing",
+        "Send what is counting down when you log out or Draftdesk is ended",
     ),
     Setting(
         "mail.trusted_recipients",
         (),
-        "People the new-recipient check leaves out, by address.",
+        "People who count as known although you have never written to them, by address.",
         "Writing",
-        "Trusted recipients",
+        "People you know",
     ),
     Setting(
         "mail.always_show_images",
@@ -66,6 +93,8 @@ SETTINGS: tuple[Setting, ...] = (
         "Senders whose remote images are shown, by address.",
         "Privacy",
         "Always show images from",
+        group="Mail from these senders",
+        told="",
     ),
     Setting(
         "mail.original_view",
@@ -73,26 +102,35 @@ SETTINGS: tuple[Setting, ...] = (
         "Senders whose mail opens as Original, by address.",
         "Privacy",
         "Open as Original",
+        group="Mail from these senders",
+        told="",
     ),
     Setting(
         "mail.mark_read_seconds",
         1,
         "How long a message is open before it counts as read; -1: never by itself.",
         "Reading",
-        "Mark as read after (seconds)",
+        "Mark as read after",
         (),
         -1,
         60,
+        group="Conversations",
+        unit="seconds",
+        lowest="never",
+        told="",
     ),
     Setting(
         "mail.check_seconds",
         60,
         "How often mail is checked for.",
         "Reading",
-        "Check for mail every (seconds)",
+        "Check for mail every",
         (),
         15,
         86_400,
+        group="New mail",
+        unit="seconds",
+        told="",
     ),
     Setting(
         "mail.check_on_focus",
@@ -100,6 +138,8 @@ SETTINGS: tuple[Setting, ...] = (
         "Whether mail is checked for when the window comes to the front.",
         "Reading",
         "Check when the window is chosen",
+        group="New mail",
+        told="",
     ),
     Setting(
         "mail.follow_up_days",
@@ -107,10 +147,12 @@ SETTINGS: tuple[Setting, ...] = (
         "Working days (Monday to Friday) after which a mail of yours that nobody has answered is "
         "counted in Waiting for others.",
         "Reading",
-        "Nobody has answered after (working days)",
+        "Nobody has answered after",
         (),
         1,
         30,
+        group="Waiting for others",
+        unit="working days",
     ),
     Setting(
         "google.api_root",
@@ -155,10 +197,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Gmail's limit in quota units a minute: 6000 for Cloud projects made since May 2026, "
         "15000 for older ones; 0 finds out which holds.",
         "Accounts",
-        "Gmail quota (units a minute)",
+        "Gmail quota",
         (),
         0,
         1_000_000_000,
+        unit="units a minute",
+        lowest="found out",
+        told="6,000 units a minute for Cloud projects made since May 2026, 15,000 for older ones.",
     ),
     Setting(
         "microsoft.auth_uri",
@@ -222,7 +267,10 @@ SETTINGS: tuple[Setting, ...] = (
         "Groups of tools the assistant does not get: mail reading, drafts, organising, "
         "drive, calendar.",
         "Privacy",
-        "The assistant: without",
+        "The assistant may use",
+        group="Tools they have",
+        members=TOOLS,
+        told="",
     ),
     Setting(
         "tools.mcp_off",
@@ -230,7 +278,10 @@ SETTINGS: tuple[Setting, ...] = (
         "Groups of tools connected programs do not get: mail reading, drafts, "
         "organising, drive, calendar.",
         "Privacy",
-        "Connected programs: without",
+        "Connected programs may use",
+        group="Tools they have",
+        members=TOOLS,
+        told="",
     ),
     *ASSISTANT,
     Setting(
@@ -252,6 +303,13 @@ SETTINGS: tuple[Setting, ...] = (
         65_535,
     ),
     Setting("debug.stall_log", "", "A file that tells whenever the window's thread stalled."),
+    Setting(
+        "keys.letters",
+        True,
+        "Single letters are keys in the lists and in a conversation: E archives, R replies.",
+        "Keys",
+        "Single letters as keys",
+    ),
     Setting("keys.rebound", (), "Changed shortcuts, each as action=key.", "Keys", "Shortcuts"),
 )
 """Rows are added here by the rooms that need them; nothing else declares a setting."""

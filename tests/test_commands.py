@@ -214,14 +214,39 @@ class Stubborn(NoSync):
         raise Unavailable("Google can't be reached.")
 
 
+def searching(query: str, *, servers: bool) -> argparse.Namespace:
+    return argparse.Namespace(
+        command="search", query=query, limit=20, json=True, threads=False, servers=servers
+    )
+
+
 def test_a_search_ends_where_a_server_hands_nothing_out(
     house: TestHouse, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house.store.accounts.add(ACCOUNT)
     house.sync = Stubborn()
-    asked = argparse.Namespace(command="search", query="budget", limit=20, json=True, threads=False)
-    assert commands.run(asked, house.runner()) == 0
+    assert commands.run(searching("budget", servers=True), house.runner()) == 0
     told = capsys.readouterr()
     assert json.loads(told.out)["count"] == 0
     assert "not all could be looked through" in told.err
     assert "Google can't be reached" in told.err
+
+
+@pytest.mark.parametrize(("query", "asked"), [("budget", 0), ("has:drive", 1)])
+def test_a_search_waits_for_no_server_that_it_does_not_need(
+    house: TestHouse, capsys: pytest.CaptureFixture[str], query: str, asked: int
+) -> None:
+    """Only Gmail knows what was shared through Drive."""
+    house.store.accounts.add(ACCOUNT)
+    seen: list[str] = []
+
+    class Silent(NoSync):
+        def find(self, account_id: str, query: str, **_: object) -> ServerMatches:
+            seen.append(query)
+            return ServerMatches(by_gmail=True)
+
+    house.sync = Silent()
+    assert commands.run(searching(query, servers=False), house.runner()) == 0
+    assert len(seen) >= asked
+    assert bool(seen) is bool(asked)
+    capsys.readouterr()

@@ -37,6 +37,18 @@ class FolderLedger(Protocol):
 
     def total(self) -> int: ...
 
+    def known(self, ids: Sequence[str]) -> frozenset[str]:
+        """Those of the messages that a folder has, or had when it was told of last."""
+
+    def headers(self, ids: Sequence[str]) -> dict[str, str]:
+        """The `header_digest` of messages where it was needed once."""
+
+    def stored_headers(self, ids: Sequence[str]) -> dict[str, str]:
+        """The `header_digest` of those whose words are stored here."""
+
+    def leave_out(self, folders: Mapping[str, str]) -> None:
+        """Folders that could not be read this time, by title, with the reason (a sentence)."""
+
     def places(self, ids: Sequence[str]) -> dict[str, tuple[Place, ...]]: ...
 
     def refs(self, folder: str, uids: Sequence[int]) -> tuple[RemoteRef, ...]: ...

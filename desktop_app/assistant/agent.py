@@ -202,7 +202,7 @@ class ModelAgent:
             cancelled,
             limits.tool_calls,
             redact=flag("assistant.redact"),
-            own_style=knows_style,
+            own_style=knows_style and not ask.unasked,
             short=equipped.short,
             result_chars=equipped.result_chars,
         )

@@ -254,7 +254,8 @@ def _same(one: str, other: str) -> bool:
 
 def _saved(draft: DraftSaved) -> dict[str, Any]:
     """Without its link: the panel shows a card that opens it."""
-    return {"note": NOT_SENT, **_plain(draft), "date": _when(draft.date), "link": ""}
+    note = draft.display if draft.change else NOT_SENT
+    return {"note": note, **_plain(draft), "date": _when(draft.date), "link": ""}
 
 
 def _draft_row(row: DraftRow) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 The rules say which mail (mime/triage.py); the chosen language model writes, or says that no answer
 is needed. Each mail is a run and a conversation of its own, through a Runner that is stamped
-ASSISTANT and limited to reading and one reply. Where nobody has answered the person for long, a
-reminder is proposed; that takes no model. Drafts wait in *To review*; nothing is sent.
+ASSISTANT and limited to reading and one reply. Only a draft, or the model's reason for none, is an
+end: what was called off, cut short or failed is tried again. A model that is down is one state of
+the queue, not a failure of each mail. Where nobody has answered the person for long, a reminder is
+proposed; that takes no model. Drafts wait in *To review*; nothing is sent.
 """
 
 from __future__ import annotations
@@ -11,13 +13,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 from threading import Event, Lock, Thread
 from typing import Protocol
 
-from desktop_app.assistant.transcript import Agent, AgentEvent, Ask, Ended, Proposal, Trouble
+from desktop_app.assistant.model_outage import ModelOutage
+from desktop_app.assistant.transcript import (
+    Agent,
+    AgentEvent,
+    Ask,
+    Ended,
+    Proposal,
+    TextDelta,
+    Trouble,
+)
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import KnownError, Refused
+from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.model.message import MessageId
 from desktop_app.model.prepared import PreparedRound, WantsAnswer
 from desktop_app.model.progress import Progress
@@ -25,8 +37,8 @@ from desktop_app.model.triage import working_days_ago
 from desktop_app.settings import Settings
 
 DAY_SECONDS = 86_400
-RETRY_SECONDS = 3_600
-"""How long a mail for which the model failed is left alone."""
+FAILED_IN_A_ROW = 3
+"""So many mails one after the other for which nothing came are a trouble with the model."""
 
 KEYS = frozenset({"assistant.prepare", "assistant.provider", "assistant.model"})
 PROMPT = (
@@ -37,8 +49,11 @@ PROMPT = (
     "answer, draft nothing and say why in one sentence. Do not ask me anything."
 )
 PHASE = "Drafting replies"
-NO_ANSWER = "The model drafted no answer."
+NO_ANSWER = "The model says that none is needed: "
+NOTHING_SAID = "The model drafted no answer and gave no reason."
+FAILED = "Something went wrong inside Draftdesk. The log has the details."
 NOT_REMINDED = "No reminder could be drafted."
+_REASON_CHARS = 200
 _LAST_SECONDS = 5.0
 _LOOK_SECONDS = 3_600.0
 """How soon it is looked for reminders that have become due."""
@@ -48,17 +63,23 @@ _log = logging.getLogger(__name__)
 class Ledger(Protocol):
     """Mails that want an answer, and those one was prepared for."""
 
-    def wanting(
-        self, accounts: Iterable[str], *, tried_before: float, sample: bool
-    ) -> list[WantsAnswer]: ...
+    def wanting(self, accounts: Iterable[str], *, at: float, sample: bool) -> list[WantsAnswer]: ...
 
-    def overdue(self, accounts: Iterable[str], *, before: float) -> list[WantsAnswer]: ...
+    def overdue(
+        self, accounts: Iterable[str], *, before: float, at: float
+    ) -> list[WantsAnswer]: ...
 
     def since(self, moment: float) -> int: ...
 
-    def begin(self, mail: WantsAnswer, *, now: float) -> bool: ...
+    def begin(self, mail: WantsAnswer, *, now: float, at: float) -> bool: ...
 
     def failed(self, message: MessageId, sentence: str) -> None: ...
+
+    def model_failed(self, message: MessageId, sentence: str, *, now: float) -> None: ...
+
+    def forget(self, message: MessageId) -> None: ...
+
+    def announce(self) -> None: ...
 
     def end(self, message: MessageId, *, draft_id: str = "", outcome: str = "") -> None: ...
 
@@ -75,6 +96,17 @@ class Writer:
     remind: Callable[[WantsAnswer], str]
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of one run: a draft, or the model's `reason` for none; else what went wrong with
+    the mail (`problem`) or with the model (`down`). All are empty where it was called off."""
+
+    draft_id: str = ""
+    reason: str = ""
+    problem: str = ""
+    down: str = ""
+
+
 class PreparedQueue:
     """Worker with a thread. `writer` is asked before each round, since settings change."""
 
@@ -87,6 +119,7 @@ class PreparedQueue:
         *,
         clock: Clock,
     ) -> None:
+        self._outage = ModelOutage(clock, ledger.announce)
         self._ledger, self._settings, self._writer = ledger, settings, writer
         self._subscribe, self._clock = subscribe, clock
         self._wanted, self._stop, self._busy = Event(), Event(), Lock()
@@ -97,6 +130,11 @@ class PreparedQueue:
         self._settings.watch(self._on_setting)
         self._wanted.set()
         self._thread.start()
+
+    @property
+    def trouble(self) -> str:
+        """Why the model doesn't answer now; empty while it does."""
+        return self._outage.sentence
 
     def shutdown(self) -> None:
         self._stop.set()
@@ -110,27 +148,30 @@ class PreparedQueue:
 
     def _on_setting(self, key: str) -> None:
         if key in KEYS:
+            self._outage.end()
             self._wanted.set()
 
     def _loop(self) -> None:
         while not self._stop.is_set():
-            self._wanted.wait(_LOOK_SECONDS)
+            self._wanted.wait(min(_LOOK_SECONDS, self._outage.seconds or _LOOK_SECONDS))
             self._wanted.clear()
             if not self._stop.is_set() and self._settings.flag("assistant.prepare"):
                 try:
                     self.work()
                 except KnownError as error:
                     _log.warning("Answers can't be prepared now: %s", error)
+                except Exception:  # noqa: BLE001 - the next change of the mail begins another
+                    _log.exception("A round of prepared answers failed")
 
     def work(self) -> PreparedRound:
-        """One round, within what a day allows. A trouble with the model ends it; the next change
-        of the mail begins another. Raises `KnownError`."""
+        """One round, within what a day allows. A trouble with the model ends it, and for a while
+        there is no other. Raises `KnownError`."""
         most = self._settings.number("assistant.prepare_a_day")
         writer = self._writer()
         self._remind(writer, most - self._ledger.since(self._clock() - DAY_SECONDS))
         room = most - self._ledger.since(self._clock() - DAY_SECONDS)
-        if writer.why_not:
-            return PreparedRound(trouble=writer.why_not)
+        if trouble := writer.why_not or (self.trouble if self._outage.seconds else ""):
+            return PreparedRound(trouble=trouble)
         return self._round(writer, max(0, room), self._stop)
 
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
@@ -146,20 +187,22 @@ class PreparedQueue:
     def _remind(self, writer: Writer, room: int) -> None:
         """Propose reminders where nobody has answered for `mail.follow_up_days` working days."""
         days = self._settings.number("mail.follow_up_days")
-        late = working_days_ago(self._clock(), days)
+        now = self._clock()
+        late = working_days_ago(now, days)
         with self._busy:
-            for mail in self._ledger.overdue(writer.accounts, before=late)[: max(0, room)]:
-                if self._stop.is_set() or not self._ledger.begin(mail, now=self._clock()):
-                    continue
-                try:
-                    draft_id, outcome = writer.remind(mail), ""
-                except KnownError as error:
-                    draft_id, outcome = "", error.sentence
-                self._ledger.end(
-                    mail.message,
-                    draft_id=draft_id,
-                    outcome=outcome or ("" if draft_id else NOT_REMINDED),
-                )
+            for mail in self._ledger.overdue(writer.accounts, before=late, at=now):
+                if room <= 0 or self._stop.is_set():
+                    return
+                if self._ledger.begin(mail, now=now, at=now):
+                    room -= self._note(mail, self._reminder(writer, mail))
+
+    @staticmethod
+    def _reminder(writer: Writer, mail: WantsAnswer) -> Run:
+        try:
+            draft_id = writer.remind(mail)
+        except KnownError as error:
+            return Run(problem=error.sentence)
+        return Run(draft_id) if draft_id else Run(problem=NOT_REMINDED)
 
     def _round(
         self,
@@ -168,43 +211,78 @@ class PreparedQueue:
         cancelled: Event,
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> PreparedRound:
+        at = self._clock() if room is not None else inf
         with self._busy:
-            asked = room is None
-            tried_before = self._clock() - (0 if asked else RETRY_SECONDS)
-            wanting = self._ledger.wanting(writer.accounts, tried_before=tried_before, sample=asked)
-            chosen = wanting[:room]
-            drafts = without = 0
+            wanting = self._ledger.wanting(writer.accounts, at=at, sample=room is None)
+            most = len(wanting) if room is None else min(room, len(wanting))
+            drafts = without = failed = 0
             trouble = ""
-            for number, mail in enumerate(chosen):
-                progress(Progress(number, len(chosen), phase=PHASE))
-                if cancelled.is_set() or self._stop.is_set():
+            for mail in wanting:
+                if drafts + without >= most or trouble or self._called_off(cancelled):
                     break
-                if not self._ledger.begin(mail, now=self._clock()):
+                progress(Progress(drafts + without, most, phase=PHASE))
+                if not self._ledger.begin(mail, now=self._clock(), at=at):
                     continue
-                draft_id, trouble = self._prepare(writer, mail, cancelled)
-                drafts, without = drafts + bool(draft_id), without + (not draft_id)
-                if trouble:
-                    break
-            left = len(wanting) - drafts - without
-        return PreparedRound(drafts, without, left, trouble)
+                run = self._run(writer, mail, cancelled)
+                self._note(mail, run)
+                drafts, without = drafts + bool(run.draft_id), without + bool(run.reason)
+                failed = failed + 1 if run.problem else 0
+                trouble = run.down or (run.problem if failed == FAILED_IN_A_ROW else "")
+                self._heed(run, trouble)
+        return PreparedRound(drafts, without, len(wanting) - drafts - without, trouble)
 
-    def _prepare(self, writer: Writer, mail: WantsAnswer, cancelled: Event) -> tuple[str, str]:
-        """The draft that came of one mail, and what is wrong with the model, both empty for none.
-        Whatever happens is noted. Only a mail for which the model failed is tried again, later."""
+    def _called_off(self, cancelled: Event) -> bool:
+        return cancelled.is_set() or self._stop.is_set()
+
+    def _heed(self, run: Run, trouble: str) -> None:
+        """The model's outage begins with a trouble and ends with an answer."""
+        if trouble:
+            self._outage.fail(trouble)
+        elif run.draft_id or run.reason:
+            self._outage.end()
+
+    def _note(self, mail: WantsAnswer, run: Run) -> bool:
+        """Note what came of a run; whether the mail is done with."""
+        if run.draft_id or run.reason:
+            self._ledger.end(mail.message, draft_id=run.draft_id, outcome=run.reason)
+        elif run.down:
+            self._ledger.model_failed(mail.message, run.down, now=self._clock())
+        elif run.problem:
+            self._ledger.failed(mail.message, run.problem)
+        else:
+            self._ledger.forget(mail.message)
+        return bool(run.draft_id or run.reason)
+
+    def _run(self, writer: Writer, mail: WantsAnswer, cancelled: Event) -> Run:
+        """The run of one mail. Whatever it raises is what came of it."""
         events: list[AgentEvent] = []
+        thread, message = str(mail.thread), str(mail.message)
+        ask = Ask(PROMPT, thread, message, account=mail.account_id, unasked=True)
         try:
-            thread, message = str(mail.thread), str(mail.message)
-            ask = Ask(PROMPT, thread, message, account=mail.account_id, unasked=True)
             writer.agent(mail.message).run(ask, events.append, cancelled)
+        except NotFound as error:
+            return Run(problem=error.sentence)
         except KnownError as error:
-            self._ledger.failed(mail.message, error.sentence)
-            return "", error.sentence
-        draft_id = next((e.draft_id for e in events if isinstance(e, Proposal)), "")
-        ended = next((e for e in events if isinstance(e, Ended)), Ended())
-        broken = ended.trouble in {Trouble.MODEL, Trouble.LIMIT, Trouble.CONSENT}
-        if broken and not draft_id:
-            self._ledger.failed(mail.message, ended.error)
-            return "", ended.error
-        outcome = "" if draft_id else ended.error or NO_ANSWER
-        self._ledger.end(mail.message, draft_id=draft_id, outcome=outcome)
-        return draft_id, ended.error if broken else ""
+            return Run() if self._called_off(cancelled) else Run(down=error.sentence)
+        except Exception:  # noqa: BLE001 - one mail that breaks it must not end the thread
+            _log.exception("The preparation of an answer failed")
+            return Run(problem=FAILED)
+        return _came_of(events, called_off=self._called_off(cancelled))
+
+
+def _came_of(events: Iterable[AgentEvent], *, called_off: bool) -> Run:
+    """What came of a run, by its events. A draft counts, whatever happened after it."""
+    found = tuple(events)
+    ended = next((e for e in found if isinstance(e, Ended)), Ended(stopped=True))
+    broken = ended.trouble in {Trouble.MODEL, Trouble.LIMIT, Trouble.CONSENT}
+    draft_id = next((e.draft_id for e in found if isinstance(e, Proposal)), "")
+    if draft_id:
+        return Run(draft_id, down=ended.error if broken else "")
+    if ended.stopped or called_off:
+        return Run()
+    if ended.error:
+        return Run(down=ended.error) if broken else Run(problem=ended.error)
+    said = " ".join("".join(e.text for e in found if isinstance(e, TextDelta)).split())
+    if not said:
+        return Run(problem=NOTHING_SAID)
+    return Run(reason=f"{NO_ANSWER}{said[:_REASON_CHARS]}")

@@ -361,7 +361,7 @@ def _organise(turn: Turn, request: requested.Organise) -> None:
         turn.say("Open the conversation first, then ask me again.")
         return
     rows = [m.message for m in open_thread(turn, turn.ask.thread_id).messages]
-    turn.call(
+    done = turn.call(
         modify_messages.TOOL,
         modify_messages.ModifyMessages(
             ids=tuple(row.message_id for row in rows),
@@ -370,7 +370,7 @@ def _organise(turn: Turn, request: requested.Organise) -> None:
         f"Asked to {request.action} {len(rows)} mail{'s' if len(rows) != 1 else ''}",
         lambda done: (done.display, []),
     )
-    turn.say("Done. You can undo it.")
+    turn.say(f"{done.display} You can undo it." if done.undo else done.display)
 
 
 def _sender(row: MessageRow) -> Address | None:

@@ -154,7 +154,9 @@ class Turn:
 
 def proposal_of(saved: DraftSaved) -> Proposal:
     """The card of a draft that was saved."""
-    to, in_gmail = ", ".join(saved.to), bool(saved.gmail_link)
+    copies = (("Cc", saved.cc), ("Bcc", saved.bcc))
+    more = [f"{name} {', '.join(people)}" for name, people in copies if people]
+    to, in_gmail = "; ".join([", ".join(saved.to), *more]), bool(saved.gmail_link)
     return Proposal(saved.draft_id, saved.revision, saved.subject, to, in_gmail)
 
 

@@ -1,11 +1,13 @@
 """Parser of address lists in header fields (RFC 5322 section 3.4, read generously).
 
-Names are decoded and on one line. Nothing here raises. The work is linear in the value.
+Names are decoded and on one line. A local part in quotation marks stays whole, and words with an @
+outside of angle brackets are mailboxes each. Nothing here raises. The work is linear in the value.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from desktop_app.mime.headers import clean, decode_words
 from desktop_app.model.address import Address
@@ -15,14 +17,22 @@ LONGEST = 400_000
 
 # One mailbox without escapes, comments or groups, up to its comma.
 _SIMPLE = re.compile(
-    r'\s*(?:(?:"([^"\\<>]*)"\s*|([^"\\<>(),:;@]*))<([^\s<>@"(),:;]+@[^\s<>@"(),:;]+)>'
-    r'|([^\s<>@"(),:;]+@[^\s<>@"(),:;]+))\s*(?:,|$)'
+    r'\s*+(?:(?:"([^"\\<>]*+)"\s*+|([^"\\<>(),:;@]*+))<([^\s<>@"(),:;]++@[^\s<>@"(),:;]++)>'
+    r'|([^\s<>@"(),:;]++@[^\s<>@"(),:;]++))\s*+(?:,|$)'
 )
+_QUOTED = r'"(?:[^"\\]|\\.){0,64}+"'
+_WORD = r'[^\s"<>(),:;@]{0,64}+'
+# A local part with quotation marks: bounded, so that no value is read again and again.
+_SPEC = rf'{_WORD}(?:{_QUOTED}{_WORD}){{1,3}}+@[^\s"<>(),:;]++'
+_ANGLE = rf'<(?P<angle>(?:{_QUOTED}@|[^<>"]++)*+|[^<>]*+)>'
+_OTHERS = r'(?P<special>[(),:;"<>])|(?P<space>\s++)|(?P<atom>[^\s"<>(),:;]++)'
 _TOKEN = re.compile(
-    r'"(?P<quoted>(?:[^"\\]|\\.)*)"|<(?P<angle>[^<>]*)>|(?P<special>[(),:;"<>])'
-    r'|(?P<space>\s+)|(?P<atom>[^\s"<>(),:;]+)',
-    re.DOTALL,
+    rf'(?P<spec>{_SPEC})|"(?P<quoted>(?:[^"\\]|\\.)*+)"|{_ANGLE}|{_OTHERS}', re.DOTALL
 )
+_UNQUOTED = re.compile(rf"(?P<spec>(?!))|(?P<quoted>(?!))|{_ANGLE}|{_OTHERS}", re.DOTALL)
+"""Behind a quote that nothing closes: none after it is closed either, and each would be looked
+after to the end of the value."""
+_IN_QUOTES = re.compile(rf"({_QUOTED})", re.DOTALL)
 _COMMENT = re.compile(r"\([^()]*\)")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
@@ -35,18 +45,35 @@ def addresses(value: str) -> tuple[Address, ...]:
     while position < len(value):
         match = _SIMPLE.match(value, position)
         if match is None:
-            return _List(value).read()
+            return AddressList(value).read()
         quoted, plain, email, bare = match.group(1, 2, 3, 4)
         found.append(_address(decode_words(quoted or plain or ""), email or bare))
         position = match.end()
     return tuple(found)
 
 
+def plainly_named(address: Address) -> Address:
+    """The address without a name that has an @: a recipient's name names no other mailbox."""
+    return Address("", address.email) if "@" in address.name else address
+
+
 def _address(name: str, email: str) -> Address:
     return Address(name, email if email.isascii() else clean(decode_words(email)))
 
 
-class _List:
+class _Spec(str):
+    """A word of an entry that is a mailbox by its form: its local part has quotation marks."""
+
+    __slots__ = ()
+
+
+class Quoted(str):
+    """A word of an entry that stood in quotation marks."""
+
+    __slots__ = ()
+
+
+class AddressList:
     """One pass over the tokens of a value; collects a mailbox until a comma ends it."""
 
     def __init__(self, value: str) -> None:
@@ -55,16 +82,18 @@ class _List:
         self._words: list[str] = []
         self._comments: list[str] = []
         self._angle: str | None = None
-        self._quoted = False
+        self._ahead = 0
         self._waiting: list[str] = []
 
     def read(self) -> tuple[Address, ...]:
-        position, value = 0, self._value
+        position, value, token = 0, self._value, _TOKEN
         while position < len(value):
-            match = _TOKEN.match(value, position)
+            match = token.match(value, position)
             if match is None:
                 position += 1
                 continue
+            if match["special"] == '"':  # nothing closes it, nor any that comes after it
+                token = _UNQUOTED
             position = match.end()
             if match["special"] == "(":
                 position = self._comment(position)
@@ -77,17 +106,24 @@ class _List:
     def _take(self, match: re.Match[str]) -> None:
         if match["angle"] is not None:
             if self._angle is not None:
+                behind = self._words[self._ahead :]
+                del self._words[self._ahead :]
                 self._flush()
-            self._angle = _COMMENT.sub("", match["angle"]).strip()
+                self._words = behind
+            self._ahead = len(self._words)
+            self._angle = _outside_quotes(_COMMENT, match["angle"]).strip()
         elif match["quoted"] is not None:
-            self._words.append(_ESCAPE.sub(r"\1", match["quoted"]))
-            self._quoted = True
+            self._words.append(Quoted(_ESCAPE.sub(r"\1", match["quoted"])))
+        elif match["spec"] is not None:
+            self._words.append(_Spec(match["spec"]))
         elif match["atom"] is not None or match["space"] is not None:
             self._words.append(match["atom"] or " ")
-        elif match["special"] == ":":
+        elif match["special"] == ":" and not any("@" in word for word in self._words):
             self._words.clear()  # a group's name, no mailbox
-        elif match["special"] in ",;":
+        elif match["special"] in ",;:":
             self._flush()
+        else:  # one without its other: an address with it is none
+            self._words.append(match["special"])
 
     def _comment(self, position: int) -> int:
         """Skips to the end of a comment, which may nest; keeps its text as a possible name."""
@@ -100,20 +136,40 @@ class _List:
         return position
 
     def _flush(self) -> None:
-        """Ends an entry. One without an address is no mailbox: its words belong to the next one."""
-        words, comments, angle = "".join(self._words), self._comments, self._angle
-        quoted, self._quoted = self._quoted, False
+        """Ends an entry."""
+        words, comments, angle = self._words, self._comments, self._angle
         self._words, self._comments, self._angle = [], [], None
         if angle is None:
-            words = words.strip()
-            last = words.split()[-1] if words else ""
-            if "@" not in last or (quoted and last == words):
-                if words:
-                    self._waiting.append(words)
-                return
-            angle, words = last, words[: -len(last)]  # `Name a@b`: without angle brackets
+            self._without_angle(words, comments)
+        else:
+            self._with_angle("".join(words), comments, angle)
+
+    def _with_angle(self, words: str, comments: list[str], angle: str) -> None:
+        """An entry with angle brackets. Entries before it without an address are its name too: a
+        comma in a name may lack its quotation marks."""
         waiting, self._waiting = self._waiting, []
         self._add(", ".join([*waiting, words] if words.strip() else waiting), comments, angle)
+
+    def _without_angle(self, words: list[str], comments: list[str]) -> None:
+        """An entry without them: `Name a@b`, and mailboxes that only spaces part."""
+        name: list[str] = []
+        found: list[tuple[str, str]] = []
+        for word in _apart(words):
+            if _is_mailbox(word):
+                found.append(("".join(name), str(word)))
+                name = []
+            else:
+                name.append(word)
+        rest = "".join(name).strip()
+        if not found:
+            if rest:
+                self._waiting.append(rest)
+            return
+        if rest and not found[-1][0].strip():
+            found[-1] = (rest, found[-1][1])
+        for before, email in found:
+            last = email == found[-1][1]
+            self._with_angle(before, comments if last else [], email)
 
     def _keep_waiting(self) -> None:
         """Entries that no address came after: bare words are local names, of old."""
@@ -127,12 +183,47 @@ class _List:
             name = decode_words(" ".join(" ".join(comments).split()))
         email = angle.rpartition(":")[2] if angle.startswith("@") else angle
         if name or email:
-            self._found.append(_address(_unquoted(name), "".join(email.split())))
+            self._found.append(_address(_unquoted(name), _outside_quotes(_SPACES, email)))
+
+
+_SPACES = re.compile(r"\s++")
+
+
+def _apart(words: list[str]) -> Iterator[str]:
+    """The words of an entry, those that no space parts as one. What stood in quotation marks stays
+    one word, unless an address without them touches it."""
+    run = ""
+    for word in words:
+        if isinstance(word, _Spec | Quoted) or not word.strip():
+            if run:
+                yield run
+            run = ""
+            yield word
+        else:
+            run += word
+    if run:
+        yield run
+
+
+def _is_mailbox(word: str) -> bool:
+    if isinstance(word, _Spec):
+        return True
+    local, _, domain = word.rpartition("@")
+    return bool(local and domain) and not isinstance(word, Quoted)
+
+
+def _outside_quotes(pattern: re.Pattern[str], text: str) -> str:
+    """`text` without what the pattern matches outside of quotation marks."""
+    if '"' not in text:
+        return pattern.sub("", text)
+    pieces = _IN_QUOTES.split(text)
+    return "".join(each if n % 2 else pattern.sub("", each) for n, each in enumerate(pieces))
 
 
 def _unquoted(name: str) -> str:
     """`name` without the second pair of quotes that some programs add."""
     name = name.strip()
+    name = name.strip('"') if name.count('"') == 1 else name
     inner = name[1:-1]
     quoted = len(name) > 2 and name[0] == name[-1] and name[0] in "'\"" and name[0] not in inner
     return inner.strip() if quoted else name

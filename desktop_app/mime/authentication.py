@@ -1,8 +1,9 @@
 """What the receiving server found about a mail's sender: Authentication-Results (RFC 8601).
 
-Anybody can write that field into a mail. So only the account's own server is believed, known by its
-domain, and only where it writes: above every Received field of others. A pass is a fact for other
-parts and is told to nobody; what failed is.
+Anybody can write that field into a mail. So a pass is believed of the account's own server alone,
+known by its domain, and only where it writes: above every Received field of others. It is a fact
+for other parts and is told to nobody. What failed is told, whoever wrote it: nobody writes that of
+himself.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from enum import StrEnum
 
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.domains import is_number, registered, same_house
+from desktop_app.mime.mail_houses import house_of, service_of
 from desktop_app.model.address import Address
 from desktop_app.model.message import BodyWarning, WarningKind
 
@@ -24,12 +26,14 @@ LONGEST_HEAD = 256_000
 LEAST_MAILS, LEAST_HOUSES, NEARLY_ALL = 5, 3, 0.8
 """Of the newest mail: how many, from how many domains, and which share must have the same id."""
 
-_FIELD = re.compile(rb"([!-9;-~]{1,100})[ \t]*:((?:[^\n]|\n[ \t])*)(?:\n|$)")
-_BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
-_METHOD = re.compile(r"\s*([\w.-]+)(?:/\d+)?\s*=\s*([\w-]+)")
-_PROPERTY = re.compile(r"\b(\w+\.[\w-]+)\s*=\s*(\"[^\"]*\"|[^\s;]+)")
+_FIELD = re.compile(rb"^([!-9;-~]{1,100}+)[ \t]*+:((?:[^\n]++|\n[ \t])*+)", re.MULTILINE)
+_BY = re.compile(r"\bby\s++([^\s;()]++)", re.IGNORECASE)
+_METHOD = re.compile(r"\s*+([\w.-]++)(?:/\d++)?\s*+=\s*+([\w-]++)")
+_PROPERTY = re.compile(r"\b(\w++\.[\w-]++|reason)\s*+=\s*+(\"[^\"]*+\"|[^\s;]++)")
 _INSIDE = frozenset(("internal", "local", "localdomain", "lan", "localhost"))
 _FAILS = frozenset(("fail", "softfail", "policy", "hardfail"))
+_NAMES = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom", "smtp.mail")}
+"""Properties of a result that name the domain it is about; `smtp.mail` is Yandex's."""
 
 
 class Proof(StrEnum):
@@ -45,7 +49,8 @@ class Proof(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`domain` is the sender's; `via` the domain of a list that vouches for the mail instead."""
+    """`domain` is the sender's; `via` another one that vouches for the mail instead, by what the
+    own server found: a list, a forwarder, or who poses as the sender."""
 
     proof: Proof
     server: str = ""
@@ -78,30 +83,34 @@ def fields_of(raw: bytes) -> Fields:
     ]
 
 
-def verdict(raw: bytes, server: str) -> Verdict:
+def verdict(raw: bytes, server: str, *, below: bool = False) -> Verdict:
     """What the own server found of the message `raw`. `server` is the domain learned for the
-    account (see `learned`), empty where there is none. Never raises."""
+    account (see `learned`), empty where there is none; `below`: it is known to write below Received
+    fields of its own (see `writes_below`). Never raises."""
     if not server:
         return Verdict(Proof.UNKNOWN)
     fields = fields_of(raw)
     if not any(name == "received" for name, _ in fields):
         return Verdict(Proof.UNKNOWN)
-    people = _people(fields)
-    domain = people[0].domain if people else ""
-    results = list(_results(fields, server))
+    domains, house = _domains(fields), house_of(server)
+    results = list(_results(fields, house, below=below))
     if not results:
-        return Verdict(Proof.MISSING, server, domain)
-    proof = _judged(results, domain)
-    return Verdict(proof, server, domain, "" if proof is Proof.PASSED else _via(fields, results))
+        return Verdict(Proof.MISSING, server, domains[0])
+    if service_of(house).tells_spf and all(result.method != "spf" for result in results):
+        return Verdict(Proof.UNKNOWN)  # handed in by another user of the service
+    proof, domain = _worst(results, domains)
+    return Verdict(proof, server, domain, "" if proof is Proof.PASSED else _via(results, domain))
 
 
-def proof_warning(found: Verdict) -> BodyWarning | None:
-    """What is to be said of it; nothing of a pass, and nothing where no server is known."""
+def proof_warning(found: Verdict, *, list_of_theirs: bool = False) -> BodyWarning | None:
+    """What is to be said of it; nothing of a pass, and nothing where no server is known.
+    `list_of_theirs`: the person has written to the house that the mail came through."""
     who = found.domain or "the sender it names"
     if found.proof is Proof.FAILED:
         if found.via:
-            text = f"This mail came through {found.via}, so nothing proves that it is from {who}."
-            return BodyWarning(WarningKind.SENDER_UNPROVEN, text)
+            text = f"This mail came through {found.via}, and {who} does not vouch for it."
+            kind = WarningKind.SENDER_UNPROVEN if list_of_theirs else WarningKind.SENDER_DOUBT
+            return BodyWarning(kind, text)
         text = f"Your mail server ({found.server}) checked this mail: {who} does not vouch for it."
         return BodyWarning(WarningKind.SENDER_FAILED, text)
     if found.proof is Proof.UNPROVEN:
@@ -113,9 +122,27 @@ def proof_warning(found: Verdict) -> BodyWarning | None:
     return None
 
 
-def passed(raw: bytes, server: str) -> bool:
+def refuted_on_the_way(raw: bytes) -> BodyWarning | None:
+    """What is to be said of a mail of which no own server speaks, where results in it, whoever
+    wrote them, say that its sender does not vouch for it. Never raises."""
+    fields = fields_of(raw)
+    domains = _domains(fields)
+    for name, value in fields:
+        if name != "authentication-results":
+            continue
+        results = list(_read(value))
+        proof, domain = _worst(results, domains)
+        if proof is Proof.FAILED or any(_is_sum_of_failures(r) for r in results):
+            who = domain or "the sender it names"
+            text = f"A mail server on its way checked it: {who} does not vouch for it."
+            return BodyWarning(WarningKind.SENDER_DOUBT, text)
+    return None
+
+
+def passed(raw: bytes, server: str, *, below: bool = False) -> bool:
     """Whether the own server vouches for the one sender of the message `raw`."""
-    return len(_people(fields_of(raw))) == 1 and verdict(raw, server).proof is Proof.PASSED
+    one = len(_people(fields_of(raw))) == 1
+    return one and verdict(raw, server, below=below).proof is Proof.PASSED
 
 
 def learned(heads: Iterable[bytes]) -> str:
@@ -139,8 +166,32 @@ def learned(heads: Iterable[bytes]) -> str:
     return house
 
 
+def writes_below(heads: Iterable[bytes], server: str) -> bool:
+    """Whether the server learned from `heads` writes its results below Received fields of its own.
+    Of one that does not, nothing below them is its word."""
+    above = below = 0
+    for raw in heads:
+        names = [name for name, value in fields_of(raw) if _counts(name, value, server)]
+        above += names[:1] == ["authentication-results"]
+        below += names[:1] == ["received"] and "authentication-results" in names
+    return below > 0 and below >= NEARLY_ALL * (above + below)
+
+
+def _counts(name: str, value: str, server: str) -> bool:
+    """Whether a field is a Received field, or has results of the server (or without an id)."""
+    if name == "authentication-results":
+        return _house(value, server) == house_of(server)
+    return name == "received"
+
+
 def _people(fields: Fields) -> tuple[Address, ...]:
-    return addresses(", ".join(value for name, value in fields if name == "from"))
+    """The senders, each From field by itself: one added to another takes no word from it."""
+    return tuple(each for name, value in fields if name == "from" for each in addresses(value))
+
+
+def _domains(fields: Fields) -> list[str]:
+    """The domains of the senders, each once; an empty one where there is none."""
+    return list(dict.fromkeys(each.domain for each in _people(fields))) or [""]
 
 
 def _author(fields: Fields) -> str:
@@ -156,12 +207,12 @@ def _author(fields: Fields) -> str:
 
 
 def _house(value: str, by: str) -> str:
-    """The registered domain of the id that opens a value; some servers leave it out, and are known
-    by the Received field above."""
+    """The house of the id that opens a value; some servers leave it out, and are known by the
+    Received field above."""
     opening = _pieces(value)[0].split()
     if not opening or "=" in opening[0]:
-        return registered(by) if "." in by else ""
-    return registered(opening[0])
+        return house_of(by) if "." in by else ""
+    return house_of(opening[0])
 
 
 def _by(received: str) -> str:
@@ -174,23 +225,27 @@ def _is_own(by: str, house: str) -> bool:
     name says nothing outside (a number, one label, `.internal`)."""
     if not by or is_number(by) or ":" in by or "." not in by:
         return True
-    return by.rpartition(".")[2] in _INSIDE or registered(by) == house
+    return by.rpartition(".")[2] in _INSIDE or house_of(by) == house
 
 
-def _results(fields: Fields, server: str) -> Iterator[_Result]:
+def _results(fields: Fields, house: str, *, below: bool) -> Iterator[_Result]:
     """The own server's results. What stands above every Received field was written last, by the
-    server, and then it is all; below its own Received field only the first can be told from what
-    the sender wrote."""
-    by, below, found = "", False, False
+    server, and then it is all. Below a Received field only the first can be told from what the
+    sender wrote, and only of a server that writes there; of one that writes a field for each
+    method, the first of each method."""
+    service = service_of(house)
+    by, under = "", False
+    told: set[str] = set()
     for name, value in fields:
         if name == "received":
-            by, below = _by(value), True
-            if found or not _is_own(by, server):
+            by, under = _by(value), True
+            if told or not (below or service.below) or not _is_own(by, house):
                 return
-        elif name == "authentication-results" and _house(value, by) == server:
-            found = True
-            yield from _read(value)
-            if below:
+        elif name == "authentication-results" and _house(value, by) == house:
+            found = [r for r in _read(value) if not (under and r.method in told)]
+            yield from found
+            told |= {result.method for result in found} | {""}
+            if under and not service.split:
                 return
 
 
@@ -220,10 +275,16 @@ def _pieces(value: str) -> list[str]:
     return out
 
 
+def _worst(results: Sequence[_Result], domains: Sequence[str]) -> tuple[Proof, str]:
+    """The worst that the results say of any of the senders' domains, and of which."""
+    order = (Proof.FAILED, Proof.UNPROVEN, Proof.PASSED)
+    judged = [(_judged(results, domain), domain) for domain in domains]
+    return min(judged, key=lambda pair: order.index(pair[0]))
+
+
 def _judged(results: Sequence[_Result], domain: str) -> Proof:
     """The results as they bear on the domain of From (RFC 7489 section 3.1: aligned)."""
-    dmarc = [r.result for r in results if r.method == "dmarc"]
-    if any(result in _FAILS for result in dmarc):
+    if any(r.result in _FAILS and _is_last_word(r, domain) for r in results):
         return Proof.FAILED
     bearing = [r for r in results if _bears(r, domain)]
     if any(r.result == "pass" for r in bearing):
@@ -231,19 +292,30 @@ def _judged(results: Sequence[_Result], domain: str) -> Proof:
     return Proof.FAILED if any(r.result in _FAILS for r in bearing) else Proof.UNPROVEN
 
 
+def _is_last_word(result: _Result, domain: str) -> bool:
+    """Whether a result is the server's own sum of the others: DMARC's of that house, and
+    `compauth` of Microsoft's, whose reason 001 is a domain without records."""
+    if _is_sum_of_failures(result):
+        return result.properties.get("reason") != "001"
+    judged = result.domain("header.from")
+    return result.method == "dmarc" and (not judged or same_house(judged, domain))
+
+
+def _is_sum_of_failures(result: _Result) -> bool:
+    return result.method == "compauth" and result.result == "fail"
+
+
 def _bears(result: _Result, domain: str) -> bool:
     if result.method == "dmarc":
         return result.domain("header.from") in {"", domain}
-    names = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)}.get(result.method)
+    names = _NAMES.get(result.method)
     return names is not None and same_house(result.domain(*names), domain)
 
 
-def _via(fields: Fields, results: Sequence[_Result]) -> str:
-    """The domain of the list a mail came through, if it vouches for the mail with its own name."""
-    lists = " ".join(value for name, value in fields if name in {"list-id", "list-post"})
-    named = {registered(host) for host in re.findall(r"[\w-]+(?:\.[\w-]+)+", lists[:2000])}
+def _via(results: Sequence[_Result], domain: str) -> str:
+    """The domain that vouches for a mail in another's name."""
     for result in results:
-        domain = result.domain("header.d", "header.i", "smtp.mailfrom")
-        if result.result == "pass" and registered(domain) in named:
-            return registered(domain)
+        found = result.domain(*_NAMES.get(result.method, ()))
+        if result.result == "pass" and "." in found and not same_house(found, domain):
+            return registered(found)
     return ""

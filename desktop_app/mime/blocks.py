@@ -18,6 +18,7 @@ _INDENT = re.compile(r"^ +|(?<= ) +", re.MULTILINE)
 _NOTHING = re.compile(r"<(b|i|u|s|code|sub|sup)></\1>")
 _GAP = "\u00a0" * 3
 _EMPTY = "<div><br></div>"
+_BARE_TAG, _LONGEST_TAG = re.compile(r"</?[a-z]{1,12}>"), 15
 _LINE = re.compile(r'<div((?: dir="(?:rtl|ltr)")?)>(.*)</div>', re.DOTALL)
 _RULE = "<hr>"
 _BREAK = "<br>"
@@ -257,10 +258,23 @@ class Writer:
         return _tidied(self._frames[0].blocks)
 
 
+def _end_of_words(markup: str) -> int:
+    """Where the tags and the space begin that a paragraph ends with."""
+    end = len(markup)
+    while end:
+        if markup[end - 1] in " \u00a0":
+            end -= 1
+            continue
+        begin = markup.rfind("<", max(0, end - _LONGEST_TAG), end)
+        if begin < 0 or not _BARE_TAG.fullmatch(markup, begin, end):
+            break
+        end = begin
+    return end
+
+
 def _without_end(markup: str) -> str:
     """`markup` of a paragraph without the breaks and the space it ends with, its tags kept."""
-    found = re.search(r"(?:<br>|</?[a-z]+>|[ \u00a0])*$", markup[-2_000:])
-    tail = found[0] if found else ""
+    tail = markup[_end_of_words(markup) :]
     if _BREAK not in tail and not tail.endswith(" "):
         return markup
     kept = "".join(re.findall(r"</?(?!br)[a-z]+>", tail)) if _BREAK in tail else tail.rstrip(" ")

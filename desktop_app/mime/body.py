@@ -11,17 +11,19 @@ from dataclasses import replace
 
 from desktop_app.mime import quote
 from desktop_app.mime.access import attachment_bytes, header_fields, inline_part
-from desktop_app.mime.authentication import Proof, proof_warning, verdict
+from desktop_app.mime.authentication import proof_warning, refuted_on_the_way
 from desktop_app.mime.html import HtmlReading, read_html
-from desktop_app.mime.leaves import is_body
+from desktop_app.mime.leaves import calendar_texts, is_body, words_of
 from desktop_app.mime.letterhead import Letterhead, read_letterhead
 from desktop_app.mime.link_signs import link_warnings, misleading, web_hosts
-from desktop_app.mime.parse import read_tree
+from desktop_app.mime.own_side import OwnSide, Standing, side_of, standing_of
+from desktop_app.mime.parse import is_answer, read_tree
 from desktop_app.mime.parts import Part
 from desktop_app.mime.plain import plain_html, unflowed
 from desktop_app.mime.sealed import seal_warnings
 from desktop_app.mime.senders import Around, sender_warnings
 from desktop_app.mime.smuggled import reveal
+from desktop_app.mime.visible import index_text
 from desktop_app.model.message import Body, BodyWarning, Link, WarningKind
 
 __all__ = ["attachment_bytes", "header_fields", "inline_part", "read_body"]
@@ -35,23 +37,25 @@ _WORD = re.compile(r"\w{4,}")
 _NAMED = re.compile(r"(?<![\w.-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w-])", re.IGNORECASE)
 
 
-def read_body(raw: bytes, server: str = "") -> Body:
-    """The body of the message `raw` (see `Body`). `server` is the domain of the account's own mail
-    server, empty where it is not known (see `authentication.learned`)."""
+def read_body(raw: bytes, own: OwnSide | str = "") -> Body:
+    """The body of the message `raw` (see `Body`). `own` is what the person's own side knows of it,
+    or the domain of the account's own mail server alone, empty where none is known."""
     tree, problem = read_tree(raw)
     readings, plain_only = [], []
     shown = list(_shown(tree))
+    answers = is_answer(tree.headers)
     for part, alternative in shown:
-        readings.append(_read(part))
+        readings.append(_read(part) if answers else _whole(_read(part)))
         if alternative is not None:
             plain_only.append((plain_text(alternative), readings[-1]))
+    if not any(reading.text.strip() for reading in readings):
+        readings += [_read_plain(text) for text in calendar_texts(tree) if text]
     reading = _one_after_another(readings)
-    head, found = read_letterhead(tree.headers), verdict(raw, server)
-    vouched = found.proof is Proof.PASSED if server else bool(head.signed or head.bulk)
-    warnings = [*_about_message(tree, problem), *_about(reading, head, vouched=vouched)]
-    proof = proof_warning(found)
-    warnings += [proof] if proof else []
-    warnings += sender_warnings(head, _around(reading, shown), found.proof)
+    head = read_letterhead(tree.headers)
+    standing = standing_of(head, raw, side_of(own))
+    warnings = [*_about_message(tree, problem), *_about(reading, head, standing)]
+    warnings += _about_the_way(raw, standing)
+    warnings += sender_warnings(head, _around(reading, shown), standing)
     warnings += [w for text, html in plain_only for w in _says_something_else(text, html)]
     return Body(
         text=reading.text,
@@ -59,8 +63,8 @@ def read_body(raw: bytes, server: str = "") -> Body:
         html_quoted=reading.html_quoted,
         quoted_from=reading.quoted_from,
         hidden_text=reading.hidden_text,
-        preheader=reading.preheader,
         doubtful=reading.doubtful,
+        alarming=reading.alarming,
         designed=any(part.kind == "text/html" for part, _ in shown),
         links=reading.links,
         warnings=tuple(warnings),
@@ -70,12 +74,18 @@ def read_body(raw: bytes, server: str = "") -> Body:
     )
 
 
-def head_warnings(raw: bytes, server: str = "") -> tuple[BodyWarning, ...]:
+def head_warnings(raw: bytes, own: OwnSide | str = "") -> tuple[BodyWarning, ...]:
     """What is to be said of the sender by the head of a message alone."""
-    found = verdict(raw, server)
-    proof = proof_warning(found)
     head = read_letterhead(read_tree(raw)[0].headers)
-    return (*([proof] if proof else []), *sender_warnings(head, proof=found.proof))
+    standing = standing_of(head, raw, side_of(own))
+    return (*_about_the_way(raw, standing), *sender_warnings(head, standing=standing))
+
+
+def _about_the_way(raw: bytes, standing: Standing) -> Iterator[BodyWarning]:
+    """What mail servers found about the sender: the own one, or where it is silent any."""
+    own = proof_warning(standing.found, list_of_theirs=standing.list_of_theirs)
+    others = refuted_on_the_way(raw) if standing.silent else None
+    yield from (warning for warning in (own, others) if warning is not None)
 
 
 def _shown(part: Part) -> Iterator[tuple[Part, Part | None]]:
@@ -96,12 +106,23 @@ def _best(part: Part) -> Iterator[tuple[Part, Part | None]]:
     if not choices:
         return
     rich = next((c for c in choices if any(p.kind == "text/html" for p, _ in c)), None)
+    if rich and len(choices) > 1 and not _has_words(rich):
+        choices = [c for c in choices if c is not rich]
+        pictures = [pair for pair in rich if b"<img" in pair[0].data.lower()]
+        choices[0], rich = [*choices[0], *pictures], None
     chosen = rich or choices[0]
     plain = next(
         (p for c in choices if c is not rich for p, _ in c if p.kind == "text/plain"), None
     )
     for index, (leaf, other) in enumerate(chosen):
         yield leaf, (plain if index == 0 and rich else other)
+
+
+def _has_words(choice: list[tuple[Part, Part | None]]) -> bool:
+    return any(
+        index_text(part.text).strip() if part.kind == "text/html" else part.payload.strip()
+        for part, _ in choice
+    )
 
 
 def _read(part: Part) -> HtmlReading:
@@ -112,10 +133,16 @@ def _read(part: Part) -> HtmlReading:
 
 def plain_text(part: Part) -> str:
     """A text/plain part's text, its flowed lines joined (RFC 3676), capped."""
-    text = part.text[:LONGEST_PLAIN]
+    text = words_of(part, part.text[:LONGEST_PLAIN])
     if part.params.get("format", "").lower() == "flowed":
         text = unflowed(text, delsp=part.params.get("delsp", "").lower() == "yes")
     return text
+
+
+def _whole(reading: HtmlReading) -> HtmlReading:
+    """With nothing folded: what answers no mail has no history, whatever it looks like."""
+    html = reading.html + reading.html_quoted
+    return replace(reading, html=html, html_quoted="", quoted_from=-1)
 
 
 def _read_plain(text: str) -> HtmlReading:
@@ -129,6 +156,7 @@ def _read_plain(text: str) -> HtmlReading:
         html_quoted=quoted,
         quoted_from=start,
         hidden_text=tuple(carried)[:200],
+        alarming=tuple(carried)[:200],
         links=tuple(links + more)[:1000],
     )
 
@@ -149,12 +177,13 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
         html="".join(r.html + r.html_quoted for r in before) + last.html,
         quoted_from=last.quoted_from + offset if last.quoted_from >= 0 else -1,
         hidden_text=tuple(h for r in everything for h in r.hidden_text),
-        preheader=everything[0].preheader,
+        alarming=tuple(a for r in everything for a in r.alarming),
         links=tuple(link for r in everything for link in r.links),
         remote_images=sum(r.remote_images for r in everything),
         doubtful=tuple(d for r in everything for d in r.doubtful),
         trackers=sum(r.trackers for r in everything),
         simplified=any(r.simplified for r in everything),
+        is_beyond=any(r.is_beyond for r in everything),
     )
 
 
@@ -172,18 +201,10 @@ def _around(reading: HtmlReading, shown: list[tuple[Part, Part | None]]) -> Arou
     return Around(web_hosts(reading.links), frozenset(named), designed)
 
 
-def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator[BodyWarning]:
-    if reading.hidden_text:
-        evidence = tuple(text[:_EVIDENCE] for text in reading.hidden_text[:20])
-        yield BodyWarning(
-            WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
-        )
-    if reading.doubtful:
-        sentence = "A passage of this message is hard to see; it is marked where it stands."
-        evidence = tuple(text[:_EVIDENCE] for text in reading.doubtful[:20])
-        yield BodyWarning(WarningKind.HARD_TO_SEE, sentence, evidence)
+def _about(reading: HtmlReading, head: Letterhead, standing: Standing) -> Iterator[BodyWarning]:
+    yield from _about_sight(reading)
     yield from link_warnings(reading.links, head)
-    yield from _about_links(list(misleading(reading.links, head, vouched=vouched)))
+    yield from _about_links(list(misleading(reading.links, head, standing)))
     if reading.remote_images:
         count = reading.remote_images
         noun = "picture was" if count == 1 else "pictures were"
@@ -197,6 +218,25 @@ def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator
             " with what its design may hide."
         )
         yield BodyWarning(WarningKind.SIMPLIFIED, sentence)
+
+
+def _about_sight(reading: HtmlReading) -> Iterator[BodyWarning]:
+    """What alarms of the words that are hidden or hard to see, and that nobody knows which are."""
+    alarming = set(reading.alarming)
+    hidden = [text[:_EVIDENCE] for text in reading.hidden_text if text in alarming][:20]
+    if hidden:
+        sentence = "This message holds text that a reader can't see."
+        yield BodyWarning(WarningKind.HIDDEN_TEXT, sentence, tuple(hidden))
+    doubtful = [text[:_EVIDENCE] for text in reading.doubtful if text in alarming][:20]
+    if reading.is_beyond:
+        sentence = (
+            "The styles of this message are beyond what is worked out here: all of its text is"
+            " marked as hard to see, whether it is or not."
+        )
+        yield BodyWarning(WarningKind.HARD_TO_SEE, sentence, tuple(doubtful))
+    elif doubtful:
+        sentence = "A passage of this message is hard to see; it is marked where it stands."
+        yield BodyWarning(WarningKind.HARD_TO_SEE, sentence, tuple(doubtful))
 
 
 def _about_links(odd: list[Link]) -> Iterator[BodyWarning]:

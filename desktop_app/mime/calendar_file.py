@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.mime.charsets import decode
+from desktop_app.mime.calendar_lines import calendar_text, calendars, zone_name
 from desktop_app.mime.headers import clean
 from desktop_app.mime.recurrence import in_words
 from desktop_app.model.address import Address
-from desktop_app.model.invitation import Answer, Invitation, Invited, Method
+from desktop_app.model.invitation import Answer, Invitation, Invited, Method, when
 
 if TYPE_CHECKING:
     from icalendar import Component
@@ -25,10 +25,27 @@ PRODUCT = "-//Draftdesk//Draftdesk//EN"
 MOST_BYTES = 2_000_000
 MOST_LINES = 6_000
 MOST_PEOPLE = 200
-_MOST_TEXT = 300
+_MOST_TEXT, _MOST_WORDS = 300, 20_000
+_RAISES = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+_WHOLE_DAY = (
+    "X-MICROSOFT-CDO-ALLDAYEVENT",
+    "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT",
+    "X-FUNAMBOL-ALLDAY",
+)
 _MOST_ZONES, _LONGEST_LINE = 50, 20_000
-_ZONE = re.compile(r"BEGIN:VTIMEZONE\n.{0,6000}?END:VTIMEZONE\n", re.S | re.I)
-_BUSY_RULE = re.compile(r"RRULE[^\n]*FREQ=(?!YEARLY)|RRULE[^\n]*BY(?:HOUR|MINUTE|SECOND)", re.I)
+_ZONE_BEGIN, _ZONE_END, _LONGEST_ZONE = "BEGIN:VTIMEZONE\n", "END:VTIMEZONE\n", 6_000
+_BUSY_RULE = re.compile(
+    r"^RRULE[^\n]*FREQ=(?!YEARLY)|^RRULE[^\n]*BY(?:HOUR|MINUTE|SECOND)", re.I | re.M
+)
+_DEEPEST = 8
+"""Components within each other; the library takes time quadratic in them. An alarm is the third."""
 
 
 def is_calendar(content_type: str, filename: str) -> bool:
@@ -38,17 +55,49 @@ def is_calendar(content_type: str, filename: str) -> bool:
 
 def read_invitation(data: bytes) -> Invitation | None:
     """The first event of a file, or None where there is none that can be read. Never raises."""
-    from icalendar import Calendar
-
-    lines = _lines(data)
-    if not lines:
-        return None
     try:
-        calendar = Calendar.from_ical(lines)
-        events = [part for part in calendar.walk("VEVENT") if part.name == "VEVENT"]
-        return _invitation(calendar, events) if events else None
-    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
+        found = _events(data)
+        return _invitation(*found) if found else None
+    except _RAISES:
         return None
+
+
+def invitation_text(data: bytes) -> str:
+    """What the first event of a file says, for a search and for reading where the mail has no other
+    text: title, time, place, description. Empty where there is none. Never raises."""
+    try:
+        found = _events(data)
+        if not found:
+            return ""
+        said, event = _invitation(*found), found[1][0]
+        described = _value(event, "DESCRIPTION")
+        words = "" if described is None else str(described)[:_MOST_WORDS]
+    except _RAISES:
+        return ""
+    head = (said.title, when(said.start, said.end, said.unknown_zone), said.place)
+    return "\n\n".join(filter(None, ("\n".join(filter(None, head)), _readable(words))))
+
+
+def _readable(words: str) -> str:
+    return "\n".join(clean(line) for line in words.splitlines()).strip()
+
+
+def _events(data: bytes) -> tuple[Component, list[Component]] | None:
+    """The first calendar with events, and these: of the first one's series the rule before its
+    exceptions."""
+    lines = _lines(data)
+    for calendar in calendars(lines) if lines else ():
+        events = [part for part in calendar.walk("VEVENT") if part.name == "VEVENT"]
+        if events:
+            first = str(events[0].get("UID", ""))
+            master = (e for e in events if str(e.get("UID", "")) == first and not _exception(e))
+            head = next(master, events[0])
+            return calendar, [head, *(e for e in events if e is not head)]
+    return None
+
+
+def _exception(event: Component) -> bool:
+    return _value(event, "RECURRENCE-ID") is not None
 
 
 def answer_file(data: bytes, attendee: Address, answer: Answer, *, now: float) -> bytes:
@@ -57,10 +106,10 @@ def answer_file(data: bytes, attendee: Address, answer: Answer, *, now: float) -
     there is nothing to answer."""
     from icalendar import Calendar, Event, vCalAddress, vText
 
-    invitation = read_invitation(data)
-    if invitation is None or not invitation.can_be_answered:
+    found, invitation = _events(data), read_invitation(data)
+    if found is None or invitation is None or not invitation.can_be_answered:
         raise ValueError("nothing to answer")
-    asked = next(iter(Calendar.from_ical(_lines(data)).walk("VEVENT")))
+    asked = found[1][0]
     reply, event = Calendar(), Event()
     for name, value in (("PRODID", PRODUCT), ("VERSION", "2.0"), ("METHOD", "REPLY")):
         reply.add(name, value)
@@ -152,13 +201,43 @@ def _lines(data: bytes) -> str:
     """The file as text that is quick to read: bounded, without zones that repeat by the second."""
     if len(data) > MOST_BYTES:
         return ""
-    text = decode(data).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").strip() + "\n"
+    text = calendar_text(data)
     if text.upper().count("BEGIN:VTIMEZONE") > _MOST_ZONES:
         return ""
     text = "".join(line for line in text.splitlines(keepends=True) if len(line) <= _LONGEST_LINE)
+    if _nests(text):
+        return ""
     if text.count("\n") > MOST_LINES:
         text = "".join(_few_people(text))
-    return _ZONE.sub(lambda zone: "" if _BUSY_RULE.search(zone[0]) else zone[0], text)
+    return "".join(_quick_zones(text))
+
+
+def _quick_zones(text: str) -> Iterator[str]:
+    """The text without the zones that have a busy rule."""
+    upper, position = text.upper(), 0
+    if len(upper) != len(text):
+        upper = text  # a letter that has two in capitals: no name of a zone's begin is one
+    while (begin := upper.find(_ZONE_BEGIN, position)) >= 0:
+        end = upper.find(_ZONE_END, begin, begin + _LONGEST_ZONE)
+        if end < 0:
+            yield text[position : begin + len(_ZONE_BEGIN)]
+            position = begin + len(_ZONE_BEGIN)
+            continue
+        zone = text[begin : end + len(_ZONE_END)]
+        yield text[position:begin] + ("" if _BUSY_RULE.search(zone) else zone)
+        position = end + len(_ZONE_END)
+    yield text[position:]
+
+
+def _nests(text: str) -> bool:
+    """Whether components stand deeper within each other than any program writes them."""
+    depth = 0
+    for line in text.splitlines():
+        mark = line[:6].upper()
+        depth = depth + 1 if mark == "BEGIN:" else max(depth - (mark[:4] == "END:"), 0)
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def _few_people(text: str) -> Iterator[str]:
@@ -178,7 +257,7 @@ def _invitation(calendar: Component, events: list[Component]) -> Invitation:
     event, count = events[0], len(events)
     start, zone = _moment(event, "DTSTART")
     end, _ = _moment(event, "DTEND")
-    end = _end(event, start, end)
+    start, end = _whole_days(event, start, _end(event, start, end))
     people = _all(event, "ATTENDEE")
     method = clean(str(calendar.get("METHOD", ""))).upper()
     rule = _value(event, "RRULE")
@@ -194,7 +273,7 @@ def _invitation(calendar: Component, events: list[Component]) -> Invitation:
         people=tuple(_invited(person) for person in people[:MOST_PEOPLE]),
         people_count=len(people),
         recurrence=in_words(rule) if isinstance(rule, dict) else "Repeats." if rule else "",
-        occurrence=_value(event, "RECURRENCE-ID") is not None,
+        occurrence=_exception(event),
         unknown_zone=zone,
         cancelled=method == Method.CANCEL or str(event.get("STATUS", "")).upper() == "CANCELLED",
         events=count,
@@ -234,7 +313,7 @@ def _moment(event: Component, name: str) -> tuple[datetime | date | None, str]:
             moment.astimezone(UTC)
     except (OverflowError, ValueError):
         return None, ""
-    zone = str(getattr(value, "params", {}).get("TZID", ""))
+    zone = zone_name(str(getattr(value, "params", {}).get("TZID", "")))
     naive = isinstance(moment, datetime) and moment.tzinfo is None
     return moment, clean(zone)[:80] if naive else ""
 
@@ -255,13 +334,32 @@ def _end(
     return end if same else None
 
 
+def _whole_days(
+    event: Component, start: datetime | date | None, end: datetime | date | None
+) -> tuple[datetime | date | None, datetime | date | None]:
+    """Midnight to midnight as the days it stands for, where the file says so (Outlook's mark)."""
+    marked = any(str(event.get(name, "")).upper() in {"TRUE", "1"} for name in _WHOLE_DAY)
+    if not (marked and isinstance(start, datetime) and isinstance(end, datetime)):
+        return start, end
+    if start.time() != time() or end.time() != time() or end <= start:
+        return start, end
+    return start.date(), end.date() - timedelta(days=1)
+
+
 def _invited(person: Any) -> Invited:
     status = clean(str(getattr(person, "params", {}).get("PARTSTAT", ""))).upper()[:20]
     return Invited(_address(person), status)
 
 
 def _address(person: Any) -> Address:
+    """Who is meant: the address of a `mailto:`, else of the parameter EMAIL (RFC 7986 section 6.2).
+    A name with a comma that stands without quotation marks is one name."""
+    params = getattr(person, "params", {})
     written = clean(str(person or ""))[:320]
     email = written[7:] if written[:7].lower() == "mailto:" else written
-    name = clean(str(getattr(person, "params", {}).get("CN", "")))[:100]
+    if "@" not in email or written[:4].lower() in {"urn:", "http"}:
+        email = clean(str(params.get("EMAIL", "")))[:320]
+    called = params.get("CN", "")
+    name = ",".join(map(str, called)) if isinstance(called, list | tuple) else str(called)
+    name = clean(name)[:100]
     return Address(name if name != email else "", email if "@" in email else "")

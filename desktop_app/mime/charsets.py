@@ -8,9 +8,17 @@ from __future__ import annotations
 
 import re
 
+import webencodings
+
 from desktop_app.mime.charset_guess import guessed, mostly_utf8
+from desktop_app.mime.japanese import from_euc, from_jis
 
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
+
+EUC_JP, ISO_2022_JP = "euc_jp", "iso2022_jp"
+_ESCAPED = frozenset((ISO_2022_JP, "iso2022_jp_2", "iso2022_jp_3", "iso2022_kr", "hz"))
+"""Sets that switch between letters with signs of ASCII: any text of theirs is UTF-8 as well."""
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 # Name in mail (letters and digits only) -> the Python codec that reads it best. As in browsers
 # (WHATWG Encoding), a narrow set is read as the superset that is meant.
@@ -41,10 +49,13 @@ _CODECS: dict[str, str] = {
     "windows31j": "cp932",
     "cp932": "cp932",
     "mskanji": "cp932",
-    "eucjp": "euc_jp",
-    "xeucjp": "euc_jp",
-    "iso2022jp": "iso2022_jp_ext",
-    "iso2022jp1": "iso2022_jp_ext",
+    "eucjp": EUC_JP,
+    "xeucjp": EUC_JP,
+    "iso2022jp": ISO_2022_JP,
+    "iso2022jp1": ISO_2022_JP,
+    "iso2022jpms": ISO_2022_JP,
+    "cp50220": ISO_2022_JP,
+    "cp50221": ISO_2022_JP,
     "iso2022jp2": "iso2022_jp_2",
     "iso2022jp3": "iso2022_jp_3",
     "iso2022kr": "iso2022_kr",
@@ -88,7 +99,7 @@ _OF_SEVERAL_BYTES = frozenset(
 
 def known(charset: str) -> bool:
     """Whether `charset` is one of the table (an empty name counts as US-ASCII)."""
-    return not charset or _name(charset) in _CODECS
+    return not charset or _codec(charset) is not None
 
 
 def decode(data: bytes, charset: str = "") -> str:
@@ -103,13 +114,27 @@ def _name(charset: str) -> str:
     return _SEPARATORS.sub("", charset.lower())
 
 
+def _codec(charset: str) -> str | None:
+    """The codec of a name in mail, by the table, else by what browsers take the name for (WHATWG
+    Encoding, section 4.2); None where nobody knows it."""
+    codec = _CODECS.get(_name(charset))
+    if codec is None:
+        label = webencodings.LABELS.get(charset.strip().lower(), "")
+        codec = _CODECS.get(_name(label))
+    return codec
+
+
 def _decode(data: bytes, charset: str) -> str:
-    codec = _CODECS.get(_name(charset), "") if charset else ""
+    if data[:2] in _UTF_16 and len(data) % 2 == 0:  # a mark says more than a name
+        return data.decode("utf-16", "replace").encode("utf-8", "replace").decode("utf-8")
+    codec = (_codec(charset) if charset else "") or ""
     if codec in {"", "utf-8"}:
         return _guess(data, certain=codec == "utf-8")
     if codec == "utf-7":
         # The one codec that can yield lone surrogates, which no store can keep.
         return data.decode("utf-7", "replace").encode("utf-8", "replace").decode("utf-8")
+    if codec == ISO_2022_JP:
+        return from_jis(data)
     try:
         return data.decode(codec)
     except (UnicodeError, LookupError):
@@ -131,7 +156,7 @@ def _guess(data: bytes, *, certain: bool) -> str:
 def declared(charset: str, data: bytes) -> str | None:
     """`data` in a character set of several bytes a letter, where it can be read so; else None.
     Sets of one byte read anything, and prove nothing."""
-    codec = _CODECS.get(_name(charset), "") if charset else ""
+    codec = (_codec(charset) if charset else "") or ""
     if codec not in _OF_SEVERAL_BYTES:
         return None
     try:
@@ -141,12 +166,17 @@ def declared(charset: str, data: bytes) -> str | None:
 
 
 def _read_wrongly_labelled(data: bytes, codec: str) -> str:
-    """Decodes text that is labelled as `codec` but not decodable as it; often it is UTF-8."""
+    """Decodes text that is labelled as `codec` but not decodable as it; often it is UTF-8, else one
+    unknown sign costs one sign."""
+    if codec in _ESCAPED and data.isascii():
+        return data.decode(codec, "replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         if mostly_utf8(data):
             return data.decode("utf-8", "replace")
+        if codec == EUC_JP:
+            return from_euc(data)
         try:
             return data.decode(codec, "replace")
         except LookupError:

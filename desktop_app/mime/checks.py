@@ -6,15 +6,23 @@ They judge the content and what the caller knows of the people. No store and no 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from desktop_app.mime.checks_text import found_in
 from desktop_app.mime.compose import whole_text
+from desktop_app.mime.foreign_marks import foreign_mark
 from desktop_app.mime.html import read_html
 from desktop_app.mime.language import guess_language
+from desktop_app.mime.mailboxes import valid_address, why_not, wire_address
+from desktop_app.mime.strangers import (
+    RecipientsKnown,
+    hidden_copy_checks,
+    mistaken_checks,
+    stranger_checks,
+)
 from desktop_app.mime.visible_content import in_words, invisible_places
-from desktop_app.model.address import Address
+from desktop_app.model.address import Address, is_among
 from desktop_app.model.draft import Check, CheckLevel, DraftContent
 
 MOST_VISIBLE = 10
@@ -24,8 +32,6 @@ SIZE_LIMIT = 25_000_000
 _ENCODED = 1.37
 """Factor by which base64 with its line ends enlarges an attachment."""
 
-_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
-_DOMAIN = re.compile(r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{0,61}[^\W_]")
 _GREETING = re.compile(
     r"\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?"
     r"|guten (?:tag|morgen)"
@@ -47,29 +53,19 @@ _TITLES = frozenset(
 class Known:
     """What the caller knows about a draft.
 
-    `thread_people` took part in the conversation; `thread_text` is its last message; `known_keys`
-    are addresses written to or heard from before (None: unknown, not judged); `mentioned_keys`
-    occur only in a mail's text; `trusted_keys` are spared the new-person check;
+    `thread_people` took part in the conversation; `thread_text` is its last message; `people` is
+    what is known of the recipients;
     `reply_all_by_model`: an assistant, not the person, chose to answer everyone; `proposal` is the
-    assistant's last text, empty where there is none.
+    assistant's last text, empty where there is none; `own` are the keys of the own addresses.
     """
 
     thread_people: tuple[Address, ...] = ()
     thread_text: str = ""
-    known_keys: Collection[str] | None = None
-    mentioned_keys: Collection[str] = ()
-    trusted_keys: Collection[str] = ()
+    people: RecipientsKnown = field(default_factory=RecipientsKnown)
     size_limit: int = SIZE_LIMIT
     reply_all_by_model: bool = False
     proposal: str = ""
-
-
-def valid_address(email: str) -> bool:
-    """Whether `email` is an addr-spec one can send to (dot-atom local part, a dotted domain)."""
-    local, at, domain = email.rpartition("@")
-    if not at or len(email) > 254 or not 0 < len(local) <= 64:
-        return False
-    return bool(_LOCAL.fullmatch(local) and _DOMAIN.fullmatch(domain))
+    own: frozenset[str] = frozenset()
 
 
 def check_draft(content: DraftContent, known: Known | None = None) -> list[Check]:
@@ -79,10 +75,12 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
     found = [
         *_recipients(content),
         *_unfinished(content, text, known.proposal),
+        *_foreign_marks(content, text, known.proposal),
         *_size(content, known.size_limit),
         *_greeting(content, text),
         *_attachment(content, text),
-        *_people(content, known),
+        *_people(known),
+        *_oneself(content, known),
         *_many(content, known),
         *_subject(content),
         *_text(content, text),
@@ -106,10 +104,12 @@ def _recipients(content: DraftContent) -> Iterator[Check]:
     if not content.recipients:
         yield Check("no_recipient", CheckLevel.BLOCK, "There is no recipient yet.", "Add one", "to")
     for address in content.recipients:
-        if not valid_address(address.email):
-            shown = address.email or address.name
-            sentence = f"{shown} is not a complete mail address."
+        shown = address.email or address.name
+        if sentence := why_not(shown):
             yield Check("invalid_recipient", CheckLevel.BLOCK, sentence, "Remove it", shown)
+    if not wire_address(content.from_.email):
+        sentence = f"Mail can't be sent from “{content.from_.email}”."
+        yield Check("invalid_sender", CheckLevel.BLOCK, sentence)
 
 
 def _unfinished(content: DraftContent, text: str, proposal: str) -> Iterator[Check]:
@@ -126,6 +126,17 @@ def _left_open(text: str, proposal: str) -> str:
     not know like this."""
     found = (match[0] for match in _BRACKETS.finditer(text))
     return next((words for words in found if words in proposal), "")
+
+
+def _foreign_marks(content: DraftContent, text: str, proposal: str) -> Iterator[Check]:
+    """What a program left of another encoding. What the person has typed is theirs."""
+    if content.content_type == "text/html":
+        return
+    mark = next((m for m in (foreign_mark(content.subject), foreign_mark(text)) if m), "")
+    if mark and mark in proposal:
+        shown = mark[:60]
+        sentence = f"“{shown}” would be sent as it stands: it looks like a mark of a program's."
+        yield Check("foreign_mark", CheckLevel.CONFIRM, sentence, "Show it", mark)
 
 
 def _size(content: DraftContent, limit: int) -> Iterator[Check]:
@@ -161,17 +172,20 @@ def _attachment(content: DraftContent, text: str) -> Iterator[Check]:
         yield Check("attachment_missing", CheckLevel.CONFIRM, sentence, "Attach a file", said)
 
 
-def _people(content: DraftContent, known: Known) -> Iterator[Check]:
-    spared = {*known.trusted_keys, *(a.key for a in known.thread_people)}
-    for address in content.recipients:
-        if address.key in spared or not valid_address(address.email):
-            continue
-        if address.key in known.mentioned_keys:
-            sentence = f"{address.email} was found only in the text of a mail."
-            yield Check("only_in_text", CheckLevel.CONFIRM, sentence, "Remove it", address.email)
-        elif known.known_keys is not None and address.key not in known.known_keys:
-            sentence = f"You have never written to {address.email}."
-            yield Check("new_recipient", CheckLevel.CONFIRM, sentence, "Remove it", address.email)
+def _people(known: Known) -> Iterator[Check]:
+    people = known.people
+    valid = tuple(s for s in people.strangers if valid_address(s.address.email))
+    yield from mistaken_checks(people.mistaken)
+    yield from stranger_checks(valid)
+    yield from hidden_copy_checks(people.hidden_copies)
+
+
+def _oneself(content: DraftContent, known: Known) -> Iterator[Check]:
+    """A note to oneself is one; an answer to oneself was hardly meant to be."""
+    recipients = content.recipients
+    if recipients and content.in_reply_to and all(is_among(a.key, known.own) for a in recipients):
+        sentence = "This reply goes to nobody but yourself."
+        yield Check("only_oneself", CheckLevel.CONFIRM, sentence, "Add someone", "to")
 
 
 def _many(content: DraftContent, known: Known) -> Iterator[Check]:

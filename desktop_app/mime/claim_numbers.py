@@ -35,7 +35,7 @@ _AMOUNT = re.compile(
     re.I,
 )
 _COUNT = re.compile(rf"(?<![\w.,:])(?P<number>\d)\s(?:{_COUNTED})(?!\w)", re.I)
-_CODE = re.compile(
+CODE = re.compile(
     r"(?<![\w-])(?=[\w-]*\d[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9][\w-]{3,40}(?![\w-])"
 )
 _NO_CODE = re.compile(
@@ -77,11 +77,25 @@ _WORDS: Mapping[str, Mapping[str, int]] = MappingProxyType(
         ),
     }
 )
+NUMBER_WORDS = frozenset(word for table in _WORDS.values() for word in table)
 _TENS_DE = {word: value for word, value in _WORDS["de"].items() if 20 <= value <= 90}
 _ONES_DE = {"ein": 1} | {word: value for word, value in _WORDS["de"].items() if value < 10}
 _COMPOUND_DE = re.compile(rf"({'|'.join(_ONES_DE)})und({'|'.join(_TENS_DE)})", re.I)
 _LEAST_WORD = 10
 """Smallest number in words that is a claim where it counts nothing: *one of you*, *two ways*."""
+
+_DIGIT_WORDS: Mapping[str, str] = MappingProxyType(
+    {"zero": "0", "null": "0", "zéro": "0", "cero": "0", "oh": "0", "eins": "1", "un": "1"}
+    | {
+        word: str(value)
+        for table in _WORDS.values()
+        for word, value in table.items()
+        if value < _LEAST_WORD
+    }
+)
+_SPOKEN = re.compile(
+    rf"\b(?:{'|'.join(_DIGIT_WORDS)})(?:[\s,-]{{1,2}}(?:{'|'.join(_DIGIT_WORDS)})\b){{2,19}}", re.I
+)
 
 _IDIOM = re.compile(r"\s+(?:thanks|dank|mercis?|gracias|times|mal)\b", re.I)
 _IDIOM_BEFORE = re.compile(r"\bthanks a\s$", re.I)
@@ -89,7 +103,7 @@ _IDIOM_BEFORE = re.compile(r"\bthanks a\s$", re.I)
 
 def numbers(text: str, language: str) -> Iterator[Claim]:
     """Numbers that are claims: of two digits or more, with a unit, or in words from ten on."""
-    for match in _CODE.finditer(text):
+    for match in CODE.finditer(text):
         if not _NO_CODE.fullmatch(match[0]):
             yield _code(match)
     for match in _AMOUNT.finditer(text):
@@ -109,14 +123,33 @@ def numbers(text: str, language: str) -> Iterator[Claim]:
 
 def numbers_said(text: str, language: str) -> frozenset[str]:
     """Keys of every number of a source, also of those that would be no claim; one without a unit
-    supports the same with any."""
+    supports the same with any. Number words are read in all languages where that of the text is
+    unclear: *at ten*, *um zehn*."""
     found = [
         (number_key(match["number"]), match["before"] or match["after"])
         for match in _AMOUNT.finditer(text)
     ]
-    found += [(str(value), unit) for _, _, value, unit in _in_words(text, language)]
+    for each in (language,) if language else _WORDS:
+        found += [(str(value), unit) for _, _, value, unit in _in_words(text, each)]
     bare = {f"bare:{value}" for value, unit in found if not unit}
     return frozenset(bare | {f"number:{value}" for value, _ in found})
+
+
+def amounts(text: str, language: str) -> Iterator[tuple[int, int, str, str]]:
+    """Every number, in digits and in words: its place, its key and its unit, empty without one."""
+    for match in _AMOUNT.finditer(text):
+        value = _scaled(number_key(match["number"]), match["scale"] or "")
+        start = match.start() if match["before"] else match.start("number")
+        yield start, match.end(), value, _unit(match["before"] or match["after"] or "")
+    for start, end, counted, unit in _in_words(text, language):
+        yield start, end, str(counted), unit
+
+
+def digits_in_words(text: str) -> Iterator[tuple[int, int, str]]:
+    """Digits spoken one by one, three or more: `four seven one one`."""
+    for match in _SPOKEN.finditer(text):
+        said = re.findall(r"[^\W\d_]+", match[0].lower())
+        yield match.start(), match.end(), "".join(_DIGIT_WORDS[word] for word in said)
 
 
 def number_key(words: str) -> str:

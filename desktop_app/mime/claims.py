@@ -15,6 +15,7 @@ from desktop_app.mime.claim import Claim, ClaimKind
 from desktop_app.mime.claim_dates import dates, is_time_word, times
 from desktop_app.mime.claim_numbers import numbers, numbers_said
 from desktop_app.mime.language import guess_language
+from desktop_app.mime.telling_words import GRAMMAR
 
 _TLD = (
     "com|net|org|io|de|fr|es|eu|info|example|biz|shop|app|co|uk|ch|at|me|ly|link|xyz|top"
@@ -53,6 +54,7 @@ _STARTERS = frozenset(
     "il elle on nous"
     " vous je tu ça cela tout qui él ella usted ustedes nosotros yo esto eso alguien nadie "
     "quien he'll"
+    " when where how why whose please if wann wo wie warum quand où comment pourquoi"
     " payment delivery shipping everything nothing work".split()
 )
 _COMMON = frozenset(
@@ -135,11 +137,17 @@ def _names(text: str, language: str) -> Iterator[Claim]:
     least = 2 if language == "de" else 1
     for match in (*_TITLED.finditer(text), *_DOES.finditer(text)):
         words = match["name"]
-        if words.casefold() not in _STARTERS:
+        if not _starts(words):
             keys = frozenset(_words(re.sub(r"['’]s\b", "", words)))
             yield Claim(ClaimKind.NAME, match.start("name"), match.end("name"), words, keys)
     for match in _RUN.finditer(text):
         yield from _capitalised(text, match.start(), match[0], least)
+
+
+def _starts(words: str) -> bool:
+    """Whether it is a word that begins a sentence, and no name: *I've told you*, *As agreed*."""
+    word = re.split("['’]", words.casefold())[0]
+    return word in _STARTERS or word in GRAMMAR
 
 
 def _capitalised(text: str, start: int, run: str, least: int) -> Iterator[Claim]:

@@ -1,7 +1,6 @@
 """CSS colours, and whether text of one can be told from a ground of another.
 
-Contrast is WCAG 2.2's ratio of relative luminances, 1 for none and 21 for black on white. Two
-colours of one luminance can still differ in hue, so the largest difference of a channel counts too.
+Contrast is WCAG 2.2's ratio of relative luminances, 1 for none and 21 for black on white.
 """
 
 from __future__ import annotations
@@ -16,14 +15,12 @@ import tinycss2
 from tinycss2 import color5
 
 from desktop_app.mime.css_values import number, split
-from desktop_app.mime.verdicts import Verdict
 
-ALIKE, PALE = 1.12, 1.25
-"""Ratios at or below which text can't be seen, and is hard to see."""
-_HUE = 48.0
-"""Difference of a channel (0 to 255) beyond which text of an alike luminance is merely doubtful."""
+PALE = 1.25
+"""Ratio at or below which text is hard to see."""
+
+MOST_STOPS = 32
 _LONGEST = 160
-_NOTHING = 0.02
 
 
 class Colour(NamedTuple):
@@ -62,8 +59,6 @@ def colour(value: str) -> Colour | str | None:
         return None
     if value in _SYSTEM:
         return _SYSTEM[value]
-    if value.startswith("color-mix("):
-        return _mixed(value)
     value = _CALC.sub(lambda found: f"{number(found[0]) or 0:g}", value)
     try:
         found = color5.parse_color(value)
@@ -127,26 +122,6 @@ def _gamma(value: float) -> float:
     return float(1.055 * value ** (1 / 2.4)) - 0.055
 
 
-def _mixed(value: str) -> Colour | None:
-    """`color-mix()`, in sRGB whatever space it names."""
-    tokens = tinycss2.parse_component_value_list(value)
-    parts = split(tokens[0].arguments)[1:] if len(tokens) == 1 else []
-    found: list[tuple[Colour, float | None]] = []
-    for part in parts:
-        shares = [t.value / 100 for t in part if t.type == "percentage"]
-        named = colour(tinycss2.serialize([t for t in part if t.type != "percentage"]).lower())
-        if not isinstance(named, Colour):
-            return None
-        found.append((named, shares[0] if shares else None))
-    if len(found) != 2:
-        return None
-    (one, first), (other, second) = found
-    share = first if first is not None else 0.5 if second is None else 1 - second
-    share = max(0.0, min(share, 1.0))
-    mixed = (share * a + (1 - share) * b for a, b in zip(one, other, strict=True))
-    return Colour(*mixed)
-
-
 @lru_cache(maxsize=1024)
 def legacy_colour(value: str) -> Colour | None:
     """A colour of an attribute such as `bgcolor`, by HTML's rules for legacy colour values."""
@@ -195,13 +170,25 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 @lru_cache(maxsize=4096)
-def told_apart(ink: Colour, ground: Colour, opacity: float = 1.0) -> Verdict:
-    """Whether text of `ink` is seen on `ground`."""
-    if ink.alpha * opacity <= _NOTHING:
-        return Verdict.HIDDEN
-    seen = over(ink, ground, opacity)
-    ratio = contrast(seen, ground)
-    if ratio > PALE:
-        return Verdict.SEEN
-    hue = max(abs(a - b) for a, b in zip(seen[:3], ground[:3], strict=True))
-    return Verdict.HIDDEN if ratio <= ALIKE and hue <= _HUE else Verdict.DOUBTFUL
+def is_pale(ink: Colour, ground: Colour, opacity: float = 1.0) -> bool:
+    """Whether text of `ink` can hardly be told from `ground`."""
+    return contrast(over(ink, ground, opacity), ground) <= PALE
+
+
+@lru_cache(maxsize=512)
+def gradient(value: str) -> tuple[Colour, ...]:
+    """The colours of the gradients in a value, at most `MOST_STOPS` and one more; none where it has
+    no gradient."""
+    if "gradient(" not in value:
+        return ()
+    found: dict[Colour, None] = {}
+    for token in tinycss2.parse_component_value_list(value, skip_comments=True):
+        if token.type != "function" or not token.lower_name.endswith("gradient"):
+            continue
+        for part in split(token.arguments):
+            named = colour(tinycss2.serialize(part[:1]).lower()) if part else None
+            if isinstance(named, Colour):
+                found[named] = None
+            if len(found) > MOST_STOPS:
+                return tuple(found)
+    return tuple(found)

@@ -21,6 +21,7 @@ from desktop_app.mime.flowed import flow
 from desktop_app.mime.headers import clean
 from desktop_app.mime.html import read_html
 from desktop_app.mime.marks import unmarked
+from desktop_app.mime.patches import has_patch
 from desktop_app.mime.plain import plain_html
 from desktop_app.model.draft import DraftAttachment, DraftContent
 
@@ -82,7 +83,7 @@ def whole_text(content: DraftContent) -> str:
     text = _lines(content.body)
     if content.content_type == "text/html":
         text = unmarked(read_html(content.body).text)
-    pieces = [text.rstrip()]
+    pieces = [text.rstrip("\n") if has_patch(text) else text.rstrip()]
     if content.signature.strip():
         pieces.append(f"-- \n{_lines(content.signature).strip()}")
     if content.quoted.strip():
@@ -119,13 +120,29 @@ def _date(seconds: float) -> str:
 
 
 def _text_entity(content: DraftContent, seed: str) -> _Entity:
-    flowed, delsp = flow(whole_text(content))
-    extra = ["; format=flowed", "; delsp=yes"] if delsp else ["; format=flowed"]
-    plain = _encoded("text/plain; charset=utf-8" + "".join(extra), flowed + "\n")
+    plain = _plain_entity(whole_text(content))
     if content.content_type != "text/html":
         return plain
     page = _encoded("text/html; charset=utf-8", _page(content))
     return _multipart("alternative", [plain, page], seed)
+
+
+def _plain_entity(text: str) -> _Entity:
+    """The text as flowed lines; one with a patch line by line, as it is."""
+    kind = "text/plain; charset=utf-8"
+    if has_patch(text):
+        return _line_by_line(kind, text + "\n")
+    flowed, delsp = flow(text)
+    return _encoded(kind + "; format=flowed" + "; delsp=yes" * delsp, flowed + "\n")
+
+
+def _line_by_line(kind: str, text: str) -> _Entity:
+    """The text so that no server on the way changes a line: one that begins with `From ` or ends
+    with a space is written in signs."""
+    if not re.search(r"(?m)^From |[ \t]$", text):
+        return _encoded(kind, text)
+    data = binascii.b2a_qp(text.encode("utf-8", "replace").replace(b"\n", b"\r\n"), istext=True)
+    return _Entity(_part_head(kind, "quoted-printable"), re.sub(rb"(?m)^From ", b"=46rom ", data))
 
 
 def _page(content: DraftContent) -> str:

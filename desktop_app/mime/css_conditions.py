@@ -1,4 +1,7 @@
-"""`@media` and `@supports` conditions as they hold in this window: a wide, light screen, a mouse.
+"""How surely the rules within `@media`, `@supports` and `@container` hold.
+
+They are read for a wide, light screen and a mouse; what holds there by its size or its colours does
+not hold on every screen.
 
 No tree is built: a condition is read from its tokens, to a bounded depth.
 """
@@ -7,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +19,11 @@ import tinycss2
 from desktop_app.mime.css_values import HEIGHT, WIDTH, length, split
 
 _LONGEST = 2_000
+_EVERY_SCREEN = re.compile(r"(?:(?:only\s+)?(?:screen|all))?(?:\s*,\s*(?:screen|all|print))*")
+_NO_SCREEN = re.compile(
+    r"(?:only\s+)?(?:print|speech|aural|braille|embossed|projection|tty|tv|handheld)"
+    r"(?:\s+and\b[^,]*)?"
+)
 _DEEPEST = 8
 
 _WORDS: Mapping[str, frozenset[str]] = {
@@ -48,27 +57,51 @@ _NUMBERS: Mapping[str, float] = {
 }  # fmt: skip
 _RANGE = re.compile(r"^(min|max)-(.*)$")
 _RESOLUTION = re.compile(r"([\d.]+)(dppx|x|dpi|dpcm)?$")
-_COMPARED = re.compile(r"\s*(<=|>=|<|>|=)\s*")
+_COMPARED = re.compile(r"(?<!\s)\s*+(<=|>=|<|>|=)\s*+")
 _DOTS = {"dpi": 1 / 96, "dpcm": 2.54 / 96}
 
 
+class Force(IntEnum):
+    """Whether rules hold on every screen, here as far as that is known, elsewhere alone, or where
+    no mail is read (on paper)."""
+
+    CERTAIN = 0
+    UNCERTAIN = 1
+    ELSEWHERE = 2
+    NEVER = 3
+
+
 @lru_cache(maxsize=512)
-def media_holds(query: str) -> bool:
-    """Whether a list of media queries matches (Media Queries 4). Unknown features do not."""
+def of_media(query: str) -> Force:
+    """The force of rules under a list of media queries (Media Queries 4)."""
+    query = query.strip().lower()
+    if _EVERY_SCREEN.fullmatch(query):
+        return Force.CERTAIN
     if len(query) > _LONGEST:
-        return False
-    parts = split(tinycss2.parse_component_value_list(query.lower(), skip_comments=True))
-    return any(_query(part) for part in parts)
+        return Force.UNCERTAIN
+    if _NO_SCREEN.fullmatch(query):
+        return Force.NEVER
+    parts = split(tinycss2.parse_component_value_list(query, skip_comments=True))
+    return _here(any(_query(part) for part in parts))
 
 
 @lru_cache(maxsize=512)
-def supports_holds(condition: str) -> bool:
-    """Whether an `@supports` condition holds, where every declaration but a foreign vendor's is
-    taken to be supported."""
+def of_supports(condition: str) -> Force:
+    """The force of rules under an `@supports` condition: nobody here knows what a browser knows."""
     if len(condition) > _LONGEST:
-        return False
+        return Force.UNCERTAIN
     tokens = tinycss2.parse_component_value_list(condition.lower(), skip_comments=True)
-    return _logic([t for t in tokens if t.type != "whitespace"], _supported, 0)
+    return _here(_logic([t for t in tokens if t.type != "whitespace"], _supported, 0))
+
+
+def of_container(condition: str) -> Force:
+    """The force of rules under a `@container` condition, with or without a name."""
+    start = condition.find("(")
+    return max(of_media(condition[start:]) if start >= 0 else Force.UNCERTAIN, Force.UNCERTAIN)
+
+
+def _here(holds: bool) -> Force:
+    return Force.UNCERTAIN if holds else Force.ELSEWHERE
 
 
 def _query(tokens: Sequence[Any]) -> bool:

@@ -19,7 +19,7 @@ LONGEST = 1_000
 WIDTH, HEIGHT = 1280.0, 800.0
 """The screen that is assumed, in CSS pixels: wide, lying."""
 
-_NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+|%)?$")
+_NUMBER = re.compile(r"([+-]?(?:\d++\.?\d*+|\.\d++)(?:e[+-]?\d++)?)([a-z]++|%)?$")
 _LENGTHS: Mapping[str, float] = {
     "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 37.8, "mm": 3.78, "q": 0.945,
     "rem": 16.0, "rlh": 19.0, "vw": WIDTH / 100, "vh": HEIGHT / 100, "vi": WIDTH / 100,
@@ -44,9 +44,6 @@ _ANGLES: Mapping[str, float] = {
 }
 _CONSTANTS = {"pi": math.pi, "e": math.e, "infinity": 1e9, "-infinity": -1e9, "nan": 0.0}
 _ENOUGH = 1e9
-
-MATHS = frozenset("calc min max clamp abs sign sqrt pow hypot sin cos tan round mod rem".split())
-"""Functions that are worked out here."""
 
 
 def length(value: str, *, em: float = 16.0) -> float | None:
@@ -92,6 +89,12 @@ def font_length(value: str, inherited: float) -> float | None:
     return length(value, em=inherited)
 
 
+def line_height(value: str, em: float) -> float | None:
+    """A line's height in pixels, or None; `em` is the font's."""
+    factor = number(value)
+    return length(value, em=em) if factor is None else factor * em
+
+
 def _simple_or_worked_out(value: str, units: Mapping[str, float]) -> float | None:
     match = _NUMBER.match(value)
     if match is None:
@@ -116,48 +119,18 @@ def _bounded(value: float) -> float:
     return 0.0 if math.isnan(value) else max(-_ENOUGH, min(value, _ENOUGH))
 
 
-_UNARY: Mapping[str, Callable[[float], float]] = {
-    "abs": abs,
-    "sqrt": math.sqrt,
-    "sign": lambda x: math.copysign(1.0, x) if x else 0.0,
-    "sin": math.sin,
-    "cos": math.cos,
-    "tan": math.tan,
-}
-
-
 def _function(token: Any, units: Mapping[str, float]) -> float:
-    """The value of a mathematical function's token. Raises ValueError for any other."""
-    name = token.lower_name
-    if name not in MATHS:
-        raise ValueError(name)
-    given = [part for part in split(token.arguments) if part]
-    if name == "round" and given[0][0].type == "ident" and len(given) > 1:
-        del given[0]
-    values = [_sum(part, units) for part in given]
-    if name in _UNARY:
-        return _UNARY[name](values[0])
-    if name == "min":
-        return min(values)
-    if name == "max":
-        return max(values)
-    if name == "clamp":
-        return max(values[0], min(values[1], values[2]))
-    if name == "hypot":
-        return math.hypot(*values)
-    return _of_two(name, values)
-
-
-def _of_two(name: str, values: list[float]) -> float:
-    if name == "pow":
-        return float(values[0] ** values[1])
-    if name == "round":
-        step = values[1] if len(values) > 1 else 1.0
-        return round(values[0] / step) * step
-    if name in {"mod", "rem"}:
-        return math.fmod(values[0], values[1])
-    (value,) = values
-    return value
+    """The value of `calc()`, `min()`, `max()`, `clamp()`. Raises ValueError for any other."""
+    values = [_sum(part, units) for part in split(token.arguments) if part]
+    if token.lower_name == "calc":
+        (value,) = values
+        return value
+    if token.lower_name in {"min", "max"}:
+        return min(values) if token.lower_name == "min" else max(values)
+    if token.lower_name != "clamp":
+        raise ValueError(token.lower_name)
+    least, value, most = values
+    return max(least, min(value, most))
 
 
 def split(tokens: Sequence[Any]) -> list[list[Any]]:

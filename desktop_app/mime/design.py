@@ -16,10 +16,9 @@ Look = Mapping[str, str]
 """Property -> value, both in lower case."""
 
 LONGEST_STYLE, LONGEST_SHEET, MOST_CLASSES = 2_000, 100_000, 1_000
-_RULE = re.compile(r"([^{}]{1,2000})\{([^{}]{0,4000})\}")
+_BOUNDARY = re.compile(r"[{};]")
+_LONGEST_PRELUDE = 2_000
 _CLASS = re.compile(r"\s*(?:[a-z][a-z0-9]*)?\.([a-z0-9_-]{1,80})\s*", re.IGNORECASE)
-_AT_BLOCK = re.compile(r"@[^{};]*\{(?:[^{}]|\{[^{}]*\})*\}")
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _LENGTH = re.compile(r"(\d{0,4}\.?\d{1,6})(px|pt|em|rem|%)?(?![\w%])")
 _UNITS = {"px": 1.0, "pt": 4 / 3, "em": 16.0, "rem": 16.0, "%": 0.16}
 _WORDS = {
@@ -84,12 +83,42 @@ def declared(style: str) -> Look:
 def _classes(sheet: str) -> Iterator[tuple[str, Look]]:
     """The rules of a single class, outside of any condition."""
     merged: dict[str, dict[str, str]] = {}
-    for rule in _RULE.finditer(_AT_BLOCK.sub("", _COMMENT.sub("", sheet))):
-        for selector in rule[1].split(","):
+    for prelude, body in _rules(without_comments(sheet).replace("<!--", "").replace("-->", "")):
+        for selector in prelude.split(","):
             match = _CLASS.fullmatch(selector)
             if match and len(merged) < MOST_CLASSES:
-                merged.setdefault(match[1].lower(), {}).update(declared(rule[2][:LONGEST_STYLE]))
+                merged.setdefault(match[1].lower(), {}).update(declared(body[:LONGEST_STYLE]))
     yield from merged.items()
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Prelude and declarations of the rules that stand in no other, and are no at-rules."""
+    prelude, start, depth, nested = "", 0, 0, False
+    for mark in _BOUNDARY.finditer(sheet):
+        if mark[0] == "{":
+            if not depth:
+                prelude, start, nested = sheet[start : mark.start()], mark.end(), False
+            nested = nested or depth > 0
+            depth += 1
+        elif mark[0] == "}" and depth:
+            depth -= 1
+            if not depth:
+                plain = not nested and "@" not in prelude
+                if plain and len(prelude) <= _LONGEST_PRELUDE:
+                    yield prelude, sheet[start : mark.start()]
+                start = mark.end()
+        elif not depth:
+            start = mark.end()
+
+
+def without_comments(sheet: str) -> str:
+    """A style sheet without `/* … */`; one that nothing closes ends with the sheet."""
+    pieces, position = [], 0
+    while (begin := sheet.find("/*", position)) >= 0:
+        pieces.append(sheet[position:begin])
+        end = sheet.find("*/", begin + 2)
+        position = end + 2 if end >= 0 else len(sheet)
+    return "".join([*pieces, sheet[position:]])
 
 
 def type_size(value: str) -> float:

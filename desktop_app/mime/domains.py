@@ -12,6 +12,8 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from desktop_app.mime.mailboxes import wire_domain
+
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
@@ -114,6 +116,11 @@ def as_ascii(host: str) -> str:
     host = host.strip().lower().rstrip(".")
     if host.isascii() or len(host) > LONGEST:
         return host
+    return wire_domain(host) or _by_old_rule(host)
+
+
+def _by_old_rule(host: str) -> str:
+    """By IDNA 2003, for names that the rule in use does not know; itself where neither does."""
     try:
         return host.encode("idna").decode("ascii")
     except UnicodeError:

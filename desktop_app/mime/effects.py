@@ -1,127 +1,172 @@
 """What the declarations of one element do to its words, apart from where it stands.
 
-The same declarations come again and again in a mail, so that their effect is worked out once.
+Three things are told apart: what surely leaves nothing to see, what is ordinary, and all else,
+which is odd: nobody works out here how much of the words it leaves. The same declarations come
+again and again in a mail, so that their effect is worked out once.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from desktop_app.mime import shapes
-from desktop_app.mime.colours import BLACK, CURRENT, Colour, colour
-from desktop_app.mime.css_values import MATHS, font_length, length, number
-from desktop_app.mime.shapes import FAR_RIGHT, SMALL, TINY
-from desktop_app.mime.shorthands import BEYOND, words
-from desktop_app.mime.verdicts import Verdict
+from desktop_app.mime.colours import BLACK, CURRENT, Colour, colour, gradient
+from desktop_app.mime.css_values import font_length, length, line_height, number
+from desktop_app.mime.css_variables import BEYOND
+from desktop_app.mime.ordinary import MOVED, PLACED, is_odd
+from desktop_app.mime.shorthands import WIDE, words
 
 Items = tuple[tuple[str, str], ...]
 """Properties and their final values, in lower case."""
 
+TINY = 8.0
+"""Pixels of an area with words at or below which they may not be seen."""
+
+NO_BOX = frozenset({"none", "table-column", "table-column-group"})
+BLOCKS = frozenset(
+    "block flow-root list-item flex grid table table-row table-cell table-caption table-row-group"
+    " table-header-group table-footer-group -webkit-box -webkit-flex".split()
+)
+ROWS = frozenset({"flex", "grid", "inline-flex", "inline-grid", "-webkit-box", "-webkit-flex"})
+"""What makes a block of each element in it."""
+
+SIZED = frozenset(
+    "block flow-root list-item flex grid inline-block inline-flex inline-grid -webkit-box".split()
+)
+"""What has the height and the width that it is given."""
+
 _KEYWORD_SIZES: Mapping[str, float] = {
     "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24,
-    "xx-large": 32, "xxx-large": 48, "initial": 16,
+    "xx-large": 32, "xxx-large": 48,
 }  # fmt: skip
-_FROM_PARENT = frozenset({"inherit", "unset", "revert", "revert-layer"})
-_CUT = frozenset({"hidden", "clip", "auto", "scroll", "overlay"})
-_PLACED = frozenset({"absolute", "fixed", "relative", "sticky"})
-_NO_BOX = frozenset({"none", "table-column", "table-column-group"})
-_NAME = re.compile(r"([\w-]+)\(")
-_UNDERSTOOD = (
-    MATHS
-    | shapes.SHAPES
-    | frozenset(
-        "rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark url image-set"
-        " -webkit-image-set cubic-bezier steps linear".split()
-    )
+_INHERITED = frozenset(
+    "visibility font-size line-height color -webkit-text-fill-color text-indent letter-spacing"
+    " word-spacing white-space font-family direction -webkit-text-security writing-mode"
+    " -webkit-text-stroke text-orientation font-size-adjust color-scheme".split()
 )
-_TELLING = ("display", "visibility", "opacity", "font-size", "color", "transform", "scale",
-            "filter", "clip-path", "-webkit-text-fill-color", "max-height", "height", "left",
-            "text-indent", "content-visibility")  # fmt: skip
-_SHADOWS = 200
-"""Characters of shadows that are looked at."""
-_GENTLE = frozenset({"auto", "cover", "contain", "100%"})
+_FIRST_VALUES: Mapping[str, str] = {
+    "display": "inline", "visibility": "visible", "font-size": "medium", "color": "black",
+    "text-indent": "0", "letter-spacing": "0", "word-spacing": "0", "white-space": "normal",
+    "-webkit-text-fill-color": CURRENT, "line-height": "normal",
+}  # fmt: skip
+_TAKEN_FROM_PARENT = frozenset({"display", "background-color", "float", "position", "width"})
+_CUT = frozenset({"hidden", "clip", "auto", "scroll"})
+_LOOSE = frozenset({"absolute", "fixed"})
+_ONE_LINE = frozenset({"nowrap", "pre"})
+_MOVES = frozenset({"transform", "translate", "grid-area", "grid-row", "grid-column"})
+_BESIDE = ("margin-left", "margin-right", "padding-left", "padding-right")
+_EDGES = ("border", "border-top", "border-bottom", "border-width")
+_THICK, _GAP = 8.0, 3.0
+_NO_HEIGHT = frozenset(map(float, range(int(TINY) + 1)))
 
 
 class Ground(NamedTuple):
-    """A background: a colour, those of a gradient, a picture that nobody has seen here. `clipped`:
-    it is painted where the letters are."""
+    """A background: a colour, those of a gradient. `drawn`: a picture that comes with the mail,
+    which nobody has seen here. `clipped`: it is painted where the letters are."""
 
     flat: Colour | None = None
     stops: tuple[Colour, ...] = ()
-    picture: bool = False
-    partly: bool = False
+    drawn: bool = False
     clipped: bool = False
 
 
 class Effect(NamedTuple):
-    """What declarations change. None is for what they leave as it was."""
+    """What declarations change. None is for what they leave as it was.
 
-    box: Verdict = Verdict.SEEN
+    `spaced`: there is room beside it. `zero`: no room, and what does not fit is cut off; `room`:
+    the height and the width beyond which it is, in pixels. `moved`: it may lie over something else,
+    where it is `dense`; `placed`: so may it over what is `flat`, of less height than its words;
+    `thin`: of less width. `loose`: it leaves the boxes that it stands in. `push`, `shift`: pixels
+    by which its words stand lower and to the right. `dark`: the browser's own colours are those of
+    a dark page.
+    """
+
     display: str = ""
+    odd: bool = False
     size: float | None = None
-    line: float | None = None
     ink: Colour | str | None = None
     fill: Colour | str | None = None
     ground: Ground | None = None
     visible: bool | None = None
     opacity: float = 1.0
-    scale: float = 1.0
     x: float = 0.0
     y: float = 0.0
     indent: float | None = None
-    spacing: float | None = None
-    cuts: Verdict = Verdict.SEEN
-    veiled: bool = False
-    blend: str = ""
-    shadow: tuple[Colour, ...] | None = None
+    wraps: bool | None = None
+    zero: bool = False
+    room: tuple[float, float] | None = None
+    moved: bool = False
+    dense: bool = False
+    flat: bool = False
+    thin: bool = False
+    placed: bool = False
+    loose: bool = False
+    floats: bool = False
+    spaced: bool = False
+    push: float = 0.0
+    shift: float = 0.0
     animations: str = ""
+    fonts: str = ""
+    dark: bool = False
 
 
 @lru_cache(maxsize=4096)
 def effect(items: Items, em: float) -> Effect:
     """What `items` do to an element whose parent's font is `em` pixels high."""
-    own = dict(items)
+    own = _settled(items)
     size = _size(own.get("font-size", ""), em)
     here = em if size is None else size
-    move = _moves(own, here)
-    opacity, dimmed = _opacity(own)
-    box = max(
-        _box(own),
-        move.verdict,
-        dimmed,
-        _squeezed(own, here),
-        _clips(own),
-        _oddities(own),
-    )
     x, y = _offset(own, here)
+    zero, room, squeezed = _room(own, here)
     return Effect(
-        box=box,
         display=own.get("display", ""),
+        odd=squeezed or is_odd(own, here),
         size=size,
-        line=_line(own.get("line-height", ""), here),
         ink=_ink(own.get("color", "")),
         fill=_ink(own.get("-webkit-text-fill-color", "")),
         ground=_ground(own),
-        visible=_visible(own.get("visibility", "")),
-        opacity=opacity,
-        scale=move.scale * _zoom(own.get("zoom", "")),
-        x=x + move.x,
-        y=y + move.y,
-        indent=_lengths(own.get("text-indent", ""), here),
-        spacing=_lengths(own.get("letter-spacing", ""), here),
-        cuts=_cut_lines(own, here),
-        veiled=own.get("-webkit-text-security", "none") != "none",
-        blend=own.get("mix-blend-mode", ""),
-        shadow=_shadow(own),
+        visible=None if "visibility" not in own else own["visibility"] == "visible",
+        opacity=_share(own.get("opacity", "1")),
+        x=x,
+        y=y,
+        indent=_first_length(own.get("text-indent"), here),
+        wraps=None if "white-space" not in own else own["white-space"] not in _ONE_LINE,
+        zero=zero,
+        room=room,
+        moved=_is_moved(own, x, y, here),
+        dense=_is_dense(own, here),
+        flat=_extent(own, "height", (), here) in _NO_HEIGHT,
+        thin=_extent(own, "width", (), here) in _NO_HEIGHT,
+        placed=own.get("position") in PLACED,
+        loose=own.get("position") in _LOOSE,
+        floats=own.get("float", "none") != "none",
+        spaced=any(_px(own, name, here) >= _GAP for name in _BESIDE),
+        push=sum(max(0.0, _px(own, n, here)) for n in ("margin-top", "padding-top", "height")),
+        shift=x + max(0.0, _px(own, "padding-left", here)) + _px(own, "text-indent", here),
         animations=f"{own.get('animation', '')} {own.get('animation-name', '')}".strip(),
+        fonts=own.get("font-family", ""),
+        dark=bool({"dark"} & set(words(own.get("color-scheme", ""))))
+        and "light" not in own["color-scheme"],
     )
 
 
+def _settled(items: Items) -> dict[str, str]:
+    """The values with `inherit` and its kin carried out (CSS Cascade 5, section 7.3)."""
+    own: dict[str, str] = {}
+    for name, value in items:
+        if value not in WIDE:
+            own[name] = value
+        elif value == "initial" or (value == "unset" and name not in _INHERITED):
+            if name in _FIRST_VALUES:
+                own[name] = _FIRST_VALUES[name]
+        elif value == "inherit" and name not in _INHERITED | _TAKEN_FROM_PARENT:
+            own[name] = BEYOND
+    return own
+
+
 def _size(value: str, em: float) -> float | None:
-    if not value or value in _FROM_PARENT:
+    if not value:
         return None
     if value in {"smaller", "larger"}:
         return em * (5 / 6 if value == "smaller" else 1.2)
@@ -129,232 +174,109 @@ def _size(value: str, em: float) -> float | None:
     return found if found is not None and found >= 0 else None
 
 
-def _line(value: str, em: float) -> float | None:
-    """The height of a line in pixels."""
-    if not value or value in _FROM_PARENT:
-        return None
-    factor = number(value)
-    if factor is not None:
-        return factor * em
-    found = length(value, em=em)
-    return 1.2 * em if found is None else found
-
-
 def _ink(value: str) -> Colour | str | None:
-    if not value or value in _FROM_PARENT:
-        return None
-    return BLACK if value == "initial" else colour(value)
+    return colour(value) if value else None
 
 
-def _visible(value: str) -> bool | None:
-    if not value or value in _FROM_PARENT:
-        return None
-    return value not in {"hidden", "collapse"}
+def _share(value: str) -> float:
+    found = number(value)
+    return 1.0 if found is None else max(0.0, min(found, 1.0))
 
 
-def _zoom(value: str) -> float:
-    return number(value) or 1.0 if value else 1.0
-
-
-def _lengths(value: str, em: float) -> float | None:
-    """The first length of a value; 0 for another one."""
-    if not value or value in _FROM_PARENT:
+def _first_length(value: str | None, em: float) -> float | None:
+    if value is None:
         return None
     return next((found for w in words(value) if (found := length(w, em=em)) is not None), 0.0)
 
 
-def _opacity(own: Mapping[str, str]) -> tuple[float, Verdict]:
-    found = number(own["opacity"]) if "opacity" in own else None
-    opacity = 1.0 if found is None else max(0.0, min(found, 1.0))
-    if "filter" not in own:
-        return opacity, Verdict.SEEN
-    left, verdict = shapes.filtered(own["filter"])
-    return opacity * left, verdict
-
-
-def _box(own: Mapping[str, str]) -> Verdict:
-    if (
-        own.get("display") in _NO_BOX
-        or own.get("content-visibility") == "hidden"
-        or own.get("mso-hide") == "all"
-    ):
-        return Verdict.HIDDEN
-    if len(shapes.gradient(own.get("background-image", ""))) > shapes.MOST_STOPS:
-        return Verdict.DOUBTFUL
-    for name in _TELLING:
-        value = own.get(name, "")
-        if "(" in value and not _is_understood(name, value):
-            return Verdict.DOUBTFUL
-    return Verdict.SEEN
-
-
-@lru_cache(maxsize=1024)
-def _is_understood(name: str, value: str) -> bool:
-    if name in {"color", "-webkit-text-fill-color"}:
-        return colour(value) is not None
-    return all(found in _UNDERSTOOD for found in _NAME.findall(value))
-
-
-def _moves(own: Mapping[str, str], em: float) -> shapes.Moved:
-    found = shapes.moved(own["transform"], em) if "transform" in own else shapes.Moved()
-    for name, read in (("scale", shapes.scaled), ("rotate", shapes.rotated)):
-        if name in own:
-            more = read(name, words(own[name]))
-            found = found._replace(
-                scale=found.scale * more.scale,
-                verdict=max(found.verdict, more.verdict),
-                flipped=found.flipped ^ more.flipped,
-            )
-    if "translate" in own:
-        more = shapes.translated(words(own["translate"]), em)
-        found = found._replace(
-            x=found.x + more.x, y=found.y + more.y, verdict=max(found.verdict, more.verdict)
-        )
-    if found.flipped and own.get("backface-visibility") == "hidden":
-        return found._replace(verdict=Verdict.HIDDEN)
-    return found
+def _px(own: Mapping[str, str], name: str, em: float) -> float:
+    value = own.get(name)
+    return 0.0 if value is None else length(value, em=em) or 0.0
 
 
 def _offset(own: Mapping[str, str], em: float) -> tuple[float, float]:
     """How far to the right and down an element is from where it would stand, in pixels."""
-    x, y = _way(own, "margin-left", em), min(0.0, _way(own, "margin-top", em))
+    x, y = _px(own, "margin-left", em), min(0.0, _px(own, "margin-top", em))
     if x < 0:
-        x += max(0.0, _way(own, "padding-left", em))
-    if own.get("position") in _PLACED:
-        x += _way(own, "left", em) if "left" in own else -_way(own, "right", em)
-        y += _way(own, "top", em) if "top" in own else -_way(own, "bottom", em)
+        x += max(0.0, _px(own, "padding-left", em))
+    if own.get("position") in PLACED:
+        x += _px(own, "left", em) if "left" in own else -_px(own, "right", em)
+        y += _px(own, "top", em) if "top" in own else -_px(own, "bottom", em)
     return x, y
 
 
-def _way(own: Mapping[str, str], name: str, em: float) -> float:
-    value = own.get(name)
-    if value is None:
-        return 0.0
-    return (length(value, em=em) or 0.0) * (0.75 if value.endswith("%") else 1.0)
+def _is_moved(own: Mapping[str, str], x: float, y: float, em: float) -> bool:
+    """Whether an element may lie over another one."""
+    if own.get("position") in _LOOSE or any(name in own for name in _MOVES):
+        return True
+    return x <= -MOVED or abs(y) >= MOVED or _reaches(own, em)
 
 
-def _cuts(own: Mapping[str, str]) -> bool:
-    """Whether what does not fit the element is cut off."""
-    return (
-        own.get("overflow-x") in _CUT
-        or own.get("overflow-y") in _CUT
-        or (
-            "contain" in own
-            and not {"paint", "strict", "content"}.isdisjoint(own["contain"].split())
-        )
-        or own.get("clip-path", "none") != "none"
+def _reaches(own: Mapping[str, str], em: float) -> bool:
+    """Whether something around an element is painted over what is beside it."""
+    wide = _first_length(own.get("outline", own.get("outline-width")), em) or 0.0
+    cast = [abs(length(word, em=em) or 0.0) for word in words(own.get("box-shadow", ""))]
+    return wide >= _THICK or (
+        max(cast, default=0.0) >= 2 * _THICK and own.get("position") in PLACED
     )
 
 
-def _cut_lines(own: Mapping[str, str], em: float) -> Verdict:
-    """What becomes of lines without a height; where the box has one, that is not sure."""
-    if not _cuts(own):
-        return Verdict.SEEN
-    high = _extent(own, "height", ("padding-top", "padding-bottom"), em)
-    return Verdict.HIDDEN if high is None else Verdict.DOUBTFUL
+def _is_dense(own: Mapping[str, str], em: float) -> bool:
+    """Whether an element hides what it lies upon: by a ground, a thick edge, a filter."""
+    shade = colour(own.get("background-color", ""))
+    return (
+        (isinstance(shade, Colour) and shade.alpha > 0.1)
+        or own.get("background-image", "none") != "none"
+        or own.get("backdrop-filter", "none") != "none"
+        or any((_first_length(own.get(edge), em) or 0.0) >= _THICK for edge in _EDGES)
+        or _reaches(own, em)
+    )
 
 
-def _squeezed(own: Mapping[str, str], em: float) -> Verdict:
-    """Whether the element has no height or width and cuts off what does not fit."""
-    if not _cuts(own):
-        return Verdict.SEEN
+def _room(own: Mapping[str, str], em: float) -> tuple[bool, tuple[float, float] | None, bool]:
+    """Whether there is none for words, how much there is where that is known, and whether it may
+    be too little; for what cuts off the words that do not fit."""
+    if own.get("overflow-x") not in _CUT and own.get("overflow-y") not in _CUT:
+        return False, None, False
     high = _extent(own, "height", ("padding-top", "padding-bottom"), em)
     wide = _extent(own, "width", ("padding-left", "padding-right"), em)
-    if high is None and not {"size", "strict"}.isdisjoint(own.get("contain", "").split()):
-        high = 0.0
-    found = Verdict.SEEN
-    for size in (high, wide):
-        if size is not None and size <= SMALL:
-            found = max(found, Verdict.HIDDEN if size <= TINY else Verdict.DOUBTFUL)
-    return found
+    known = [size for size in (high, wide) if size is not None]
+    if not known:
+        line = line_height(own.get("line-height", ""), em)
+        low = line is not None and line < 0.3 * em
+        rows = own.get("grid-template-rows", "")
+        return False, None, low or rows.startswith("0") or _shrinks(own)
+    unclear = any(own.get(n, "")[-1:] == "%" for n in ("height", "max-height"))
+    room = (1e6 if high is None else high, 1e6 if wide is None else wide)
+    line = line_height(own.get("line-height", ""), em) or 0.0
+    squeezed = min(known) <= TINY or (high is not None and line > 1.9 * high)
+    return min(known) <= 0 and not unclear, room, squeezed
 
 
-def _extent(own: Mapping[str, str], name: str, sides: tuple[str, str], em: float) -> float | None:
+def _shrinks(own: Mapping[str, str]) -> bool:
+    """Whether an item of a row may get no width."""
+    basis = own.get("flex-basis", "") or (words(own.get("flex", "")) or [""])[-1]
+    grows = (words(own.get("flex", "")) or ["0"])[0]
+    return length(basis) == 0 and grows == "0"
+
+
+def _extent(own: Mapping[str, str], name: str, sides: tuple[str, ...], em: float) -> float | None:
     given = [length(own[n], em=em) for n in (name, f"max-{name}") if n in own]
     known = [size for size in given if size is not None]
     if not known:
         return None
-    least = length(own.get(f"min-{name}", ""), em=em) or 0.0
-    inside = max(min(known), least)
-    return inside + sum(max(0.0, length(own.get(s, ""), em=em) or 0.0) for s in sides)
-
-
-def _clips(own: Mapping[str, str]) -> Verdict:
-    found = Verdict.SEEN
-    if "clip" in own:
-        found = shapes.clipped(own["clip"])
-        if found and own.get("position") not in {"absolute", "fixed"}:
-            found = Verdict.DOUBTFUL
-    if "clip-path" in own:
-        found = max(found, shapes.cut_out(own["clip-path"]))
-    if "mask-image" in own:
-        found = max(found, shapes.masked(own["mask-image"], own.get("mask-size", "")))
-    return found
-
-
-def _oddities(own: Mapping[str, str]) -> Verdict:
-    """What is rare in mail, and hides some words or all of them."""
-    adjusted = number(own.get("font-size-adjust", ""))
-    if adjusted is not None and adjusted <= 0.1:
-        return Verdict.HIDDEN
-    beneath = (number(own.get("z-index", "")) or 0) < 0 and own.get("position") in _PLACED
-    turned = own.get("direction") == "rtl" and "override" in own.get("unicode-bidi", "")
-    far = any(
-        (length(own.get(n, "")) or 0) >= FAR_RIGHT
-        for n in ("margin-top", "padding-top", "padding-left", "margin-left")
-    )
-    replaced = "url(" in own.get("content", "") or "offset-path" in own
-    stroked = _stroke_hides(own)
-    return Verdict(beneath or turned or far or replaced or stroked)
-
-
-def _stroke_hides(own: Mapping[str, str]) -> bool:
-    """Whether letters are drawn over by a thick line."""
-    given = words(own.get("-webkit-text-stroke", ""))
-    return any((length(word) or 0) >= 2 for word in given)
-
-
-def _shadow(own: Mapping[str, str]) -> tuple[Colour, ...] | None:
-    """The colours around letters."""
-    if "text-shadow" not in own and "-webkit-text-stroke" not in own:
-        return None
-    said = f"{own.get('text-shadow', '')[:_SHADOWS]} {own.get('-webkit-text-stroke', '')}"
-    given = words(said)
-    found = [c for word in given if isinstance(c := colour(word), Colour) and length(word) is None]
-    return tuple(found)
+    inside = max(min(known), _px(own, f"min-{name}", em))
+    return inside + sum(max(0.0, _px(own, side, em)) for side in sides)
 
 
 def _ground(own: Mapping[str, str]) -> Ground | None:
     shade, image = own.get("background-color", ""), own.get("background-image", "")
-    sunk = "inset" in own.get("box-shadow", "")
-    if not (shade or image or sunk):
+    if not (shade or image):
         return None
     flat = colour(shade) if shade else None
     if flat == CURRENT:
-        flat = None
-    stops = shapes.gradient(image)
+        flat = _ink(own.get("color", "")) or BLACK
+    stops = gradient(image)
+    drawn = any(scheme in image for scheme in ("url(data:", "url(cid:"))
     clipped = own.get("background-clip") == "text"
-    picture = sunk or BEYOND in shade + image or _is_picture(image, stops)
-    if (
-        picture
-        and not clipped
-        and not sunk
-        and words(own.get("background-size", "auto"))[:1] == ["0"]
-    ):
-        picture = False
-    return Ground(
-        flat if isinstance(flat, Colour) else None, stops, picture, _is_partly(own), clipped
-    )
-
-
-def _is_picture(image: str, stops: tuple[Colour, ...]) -> bool:
-    if not image or image == "none" or image in _FROM_PARENT or image == "initial":
-        return False
-    return "url(" in image or "image" in image or not stops
-
-
-def _is_partly(own: Mapping[str, str]) -> bool:
-    """Whether a gradient may not be behind all of the words."""
-    size = words(own.get("background-size", "auto"))
-    placed = [length(w) or 0.0 for w in words(own.get("background-position", ""))]
-    return not set(size) <= _GENTLE or any(abs(p) >= 100 for p in placed)
+    return Ground(flat if isinstance(flat, Colour) else None, stops, drawn, clipped)

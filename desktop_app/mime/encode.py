@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable
 
 from desktop_app.mime.headers import clean
+from desktop_app.mime.mailboxes import wire_address
 from desktop_app.model.address import Address
 
 LINE = 76
 _ATOM_PHRASE = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
-_NOT_IN_ADDRESS = re.compile(r"[^\x21-\x7e]|[<>(),;:\\\"\[\]]")
 _NOT_IN_ID = re.compile(r"[^\x21-\x7e]|[<>]")
 _SAFE_Q = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
 _SAFE_2231 = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_~+")
@@ -26,7 +26,7 @@ def text_field(name: str, value: str) -> bytes:
     """An unstructured field (Subject): as it is when plain ASCII, else encoded words."""
     value = clean(value)
     if _is_plain(value):
-        words = re.findall(r" *[^ ]+", value)
+        words = re.findall(r"(?<! ) *+[^ ]++", value)
     else:
         words = [f" {word}" for word in encoded_words(value)]
     return folded(name, words)
@@ -116,15 +116,8 @@ def _quoted(text: str) -> str:
 
 
 def mailbox_address(email: str) -> str:
-    """An addr-spec for the wire: an international domain in its ASCII form (RFC 5890), nothing
-    that could end the field or begin another mailbox."""
-    local, at, domain = clean(email).rpartition("@")
-    if not domain.isascii():
-        try:
-            domain = domain.encode("idna").decode("ascii")
-        except UnicodeError:
-            domain = ""
-    return _NOT_IN_ADDRESS.sub("", f"{local}{at}{domain}")
+    """An addr-spec for the wire, see `wire_address`; empty where it can't be written as it is."""
+    return wire_address(email)
 
 
 def ids_field(name: str, ids: Iterable[str]) -> bytes:

@@ -14,6 +14,7 @@ from desktop_app.mime.charsets import decode
 from desktop_app.mime.html import read_html
 from desktop_app.mime.invisible import without_invisible
 from desktop_app.mime.invitation import calendar_text
+from desktop_app.mime.marks import with_marks
 from desktop_app.mime.office import Damaged, office_text
 from desktop_app.mime.parse import parse
 from desktop_app.mime.pdf import pdf_text
@@ -41,7 +42,8 @@ _TEXT_KINDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FileWords:
-    """Text of a file as a reader shows it, and what the file hides from a reader."""
+    """Text of a file as a reader shows it, what may not be seen between marks, and what the file
+    hides from a reader."""
 
     text: str
     hidden: tuple[str, ...] = ()
@@ -117,5 +119,6 @@ def _mail(data: bytes, limit: int) -> FileWords:
 
 
 def _pdf(data: bytes, limit: int) -> FileWords:
+    """The words that nobody may see follow the others, between marks."""
     found = pdf_text(data, limit)
-    return FileWords(found.seen, found.unseen)
+    return FileWords("\n\n".join([found.seen, *map(with_marks, found.unseen)]))

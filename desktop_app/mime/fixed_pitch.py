@@ -12,6 +12,7 @@ _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
 _PATCH = re.compile(r"(?:diff --git|Index:|index [0-9a-f]{7}|--- \S|\+\+\+ \S)")
 _RULE = re.compile(r"[ |+=\u2500-\u257f-]{5,}$")
 _COLUMN = re.compile(r"(?<=[^\s.!?]) {2,}(?=\S)|(?<=[.!?]) {3,}(?=\S)")
+_LONGEST_CODE = 400
 _CODE = re.compile(
     r"\s*(?:"
     r".*[;{]\s*$|[})\]]+[;,]?\s*$|#include\b.*|(?:\$|>>>) \S.*"
@@ -68,5 +69,5 @@ def _is_aligned(lines: list[str]) -> bool:
 
 
 def _is_code(lines: list[str]) -> bool:
-    hits = sum(1 for line in lines if _CODE.fullmatch(line))
+    hits = sum(1 for line in lines if len(line) <= _LONGEST_CODE and _CODE.fullmatch(line))
     return hits > 1 and hits * 3 >= len(lines) * 2

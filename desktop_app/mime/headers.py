@@ -13,16 +13,19 @@ from datetime import date as calendar_date
 from email.utils import parsedate_tz
 
 from desktop_app.mime.charsets import decode
+from desktop_app.mime.odd_dates import as_written
 
 MOST_IDS = 1000
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\x80-\x9f\u2028\u2029]+")
 _WORD = re.compile(r"=\?([\w.:+-]{1,60})(?:\*[\w-]{0,40})?\?([bBqQ])\?([^?]*)\?=")
 _BRACKETED = re.compile(r"<([^<>]{1,998})>")
-_BARE_ID = re.compile(r"[^\s<>,;\"()]{1,400}@[^\s<>,;\"()]{1,400}")
+_BARE = re.compile(r"[^\s<>,;\"()]++")
+_LABEL = re.compile(r'"((?:[^"\\]|\\.)*+)"|([^,"]++)')
+_BARE_LABEL = re.compile(r'(?P<quoted>(?!))|([^,"]++)')
 _DATE = re.compile(
-    r"\s*(?:[A-Za-z]{2,9}\.?,?\s+)?(\d{1,2})[\s-]([A-Za-z]{3})[a-z]{0,6}[\s-](\d{4})"
-    r"\s(\d{1,2}):(\d\d)(?::(\d\d))?\s+([+-])(\d\d)(\d\d)\b"
+    r"\s*+(?:[A-Za-z]{2,9}\.?,?\s++)?(\d{1,2})[\s-]([A-Za-z]{3})[a-z]{0,6}[\s-](\d{4})"
+    r"\s(\d{1,2}):(\d\d)(?::(\d\d))?\s++([+-])(\d\d)(\d\d)(?![\d:])"
 )
 _MONTHS = {
     name: n
@@ -106,10 +109,15 @@ def message_ids(value: str) -> tuple[str, ...]:
     """
     found: Iterable[str] = _BRACKETED.findall(value)
     if not found:
-        found = _BARE_ID.findall(value)
+        found = filter(_is_id, _BARE.findall(value))
     ids = dict.fromkeys("".join(clean(eight_bit(i)).split()) for i in found)
     ids.pop("", None)
     return tuple(ids)[-MOST_IDS:]
+
+
+def _is_id(word: str) -> bool:
+    before, _, after = word.partition("@")
+    return 0 < len(before) <= 400 and 0 < len(after) <= 400
 
 
 def date_seconds(value: str) -> int | None:
@@ -128,7 +136,7 @@ def date_seconds(value: str) -> int | None:
 
 def _odd_date(value: str) -> int | None:
     try:
-        found = parsedate_tz(value[:200])
+        found = parsedate_tz(as_written(value))
     except (ValueError, IndexError, TypeError, OverflowError):
         return None
     if found is None:
@@ -156,9 +164,17 @@ def newest_received(values: Iterable[str]) -> int | None:
 
 def label_names(value: str) -> tuple[str, ...]:
     """The names of a comma-separated, perhaps quoted label list, as X-Gmail-Labels holds."""
-    text = decode_words(value)
-    found = re.findall(r'"((?:[^"\\]|\\.)*)"|([^,"]+)', text)
-    names = (
-        re.sub(r"\\(.)", r"\1", quoted) if quoted else plain.strip() for quoted, plain in found
-    )
-    return tuple(dict.fromkeys(name for name in names if name))
+    text, position, one = decode_words(value), 0, _LABEL
+    names: dict[str, None] = {}
+    while position < len(text):
+        match = one.match(text, position)
+        if match is None:
+            if text[position] == '"':
+                one = _BARE_LABEL  # nothing closes it, and none behind it is closed either
+            position += 1
+            continue
+        position = match.end()
+        quoted, plain = match.groups()
+        names[re.sub(r"\\(.)", r"\1", quoted or "") if plain is None else plain.strip()] = None
+    names.pop("", None)
+    return tuple(names)

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 
 from selectolax.lexbor import LexborHTMLParser
 
-from desktop_app.mime import hidden, quote, styles
+from desktop_app.mime import hidden, quote
+from desktop_app.mime.alarms import is_alarming, speaks_to_programs
 from desktop_app.mime.blocks import Block, joined
 from desktop_app.mime.design import Design
 from desktop_app.mime.footers import footer_start, is_web_version
 from desktop_app.mime.hidden import Found
 from desktop_app.mime.linearise import Linearised, linearise
+from desktop_app.mime.marks import unmarked, with_marks, without_passages
 from desktop_app.mime.markup import within
+from desktop_app.mime.passages import COMPARED
 from desktop_app.mime.plain import plain_html
-from desktop_app.mime.preheader import is_preheader
 from desktop_app.mime.remote import Remote, look_for
 from desktop_app.mime.sanitise import sanitise
 from desktop_app.mime.smuggled import reveal
@@ -30,24 +32,29 @@ from desktop_app.model.message import Link
 MOST_CHARACTERS = 2_000_000
 MOST_TAGS = 40_000
 DEEPEST = 1_500
-_MOST_FOUND = 200
+_MOST_FOUND, _LONGEST = 200, 2_000
+"""Hidden or doubtful passages that are told, and the characters of each."""
+
+_MAY_HIDE = re.compile(r"<style|<link|\bstyle\s*=|\bhidden\b|color\s*=|&#", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class HtmlReading:
-    """Fields of `Body` that come from an HTML text; `html` and `html_quoted` are sanitised."""
+    """Fields of `Body` that come from an HTML text; `html` and `html_quoted` are sanitised.
+    `is_beyond`: its style sheets are beyond what is worked out."""
 
     html: str
     text: str
     html_quoted: str = ""
     quoted_from: int = -1
     hidden_text: tuple[str, ...] = ()
-    preheader: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
+    alarming: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     remote_images: int = 0
     trackers: int = 0
     simplified: bool = False
+    is_beyond: bool = False
 
 
 def read_html(html: str) -> HtmlReading:
@@ -56,34 +63,41 @@ def read_html(html: str) -> HtmlReading:
         return _simplified(html)
     tree = LexborHTMLParser(html)
     remote, design = look_for(tree), Design(tree)
-    try:
-        told = hidden.take_out(tree, html.count("<"))
-    except styles.TooMuch:
-        return _simplified(html)
-    return _reading(linearise(tree, design), told, remote)
+    told = hidden.take_out(tree, html.count("<"))
+    return _reading(linearise(tree, design, told.apart), told, remote)
 
 
 def _reading(found: Linearised, of: Found, remote: Remote) -> HtmlReading:
-    unseen = of.unseen
     fresh, history = fold(found.blocks)
     text = joined(fresh + history)
-    said = dict.fromkeys(words[:2000] for words in [u.words for u in unseen] + found.smuggled)
-    harmless = [is_preheader(u.words, leads=u.leads) for u in unseen]
-    plain = {u.words for u, is_one in zip(unseen, harmless, strict=True) if is_one}
-    told = {u.words for u, is_one in zip(unseen, harmless, strict=True) if not is_one}
-    plain -= told | set(found.smuggled)
+    targets = " ".join(link.target for link in found.links)[:COMPARED]
+    seen = f"{_flat(unmarked(text))} {targets}"
+    unseen = islice(dict.fromkeys(u.words[:_LONGEST] for u in of.unseen), 2 * _MOST_FOUND)
+    told = tuple(dict.fromkeys([*(w for w in unseen if w not in seen), *found.smuggled]))
+    told = told[:_MOST_FOUND]
+    alarming = [w for w in told if w in found.smuggled or is_alarming(w, seen)]
+    passages = tuple(dict.fromkeys(words[:_LONGEST] for words in of.doubtful))
+    spoken = tuple(islice(filter(speaks_to_programs, passages), _MOST_FOUND))
+    plain = f"{_flat(without_passages(text))} {targets}"
+    alarming += [words for words in spoken if words not in plain]
     return HtmlReading(
         html=sanitise(_set(fresh)),
         text=text,
         html_quoted=sanitise("".join(b.html for b in history)),
         quoted_from=len(text) - len(joined(history)) if history else -1,
-        hidden_text=tuple(said)[:_MOST_FOUND],
-        preheader=tuple(plain) if len(plain) == 1 else (),
-        doubtful=tuple(dict.fromkeys(words[:2000] for words in of.doubtful))[:_MOST_FOUND],
+        hidden_text=told,
+        doubtful=tuple(dict.fromkeys([*passages[:_MOST_FOUND], *spoken])),
+        alarming=tuple(alarming),
         links=tuple(dict.fromkeys(found.links))[:1000],
         remote_images=remote.images,
         trackers=remote.trackers,
+        is_beyond=of.is_beyond,
     )
+
+
+def _flat(text: str) -> str:
+    """What is looked at for words that stand there too."""
+    return " ".join(text.split())[:COMPARED]
 
 
 def _set(blocks: list[Block]) -> str:
@@ -115,7 +129,7 @@ def fold(blocks: list[Block]) -> tuple[list[Block], list[Block]]:
     index = next((n for n, b in enumerate(blocks) if b.quote and b.text), len(blocks))
     if any(not b.quote and b.text for b in blocks[index:]):
         index = len(blocks)  # something fresh follows: nothing may be folded away
-    offset = quote.history_start(joined(blocks[:index]))
+    offset = quote.history_start(joined(blocks[:index]), bare=False)
     if offset >= 0:
         index = min(index, _block_at(blocks, offset))
     while 0 < index < len(blocks) and quote.is_attribution(blocks[index - 1].text):
@@ -144,12 +158,19 @@ def _is_forward(blocks: list[Block]) -> bool:
 
 
 def _simplified(html: str) -> HtmlReading:
+    """The text alone. What a page with styles would hide nobody knows: all of it is doubtful."""
     text, carried = reveal(stripped(html[:MOST_CHARACTERS])[:MOST_CHARACTERS])
+    is_doubtful = _MAY_HIDE.search(html[:MOST_CHARACTERS]) is not None
+    if is_doubtful:
+        text = "\n".join(with_marks(line) if line else "" for line in text.split("\n"))
     markup, found = plain_html(text)
+    told = tuple(carried)[:_MOST_FOUND]
     return HtmlReading(
         html=markup,
         text=text,
-        hidden_text=tuple(carried)[:_MOST_FOUND],
+        hidden_text=told,
+        alarming=told,
         links=tuple(found)[:1000],
         simplified=True,
+        is_beyond=is_doubtful,
     )

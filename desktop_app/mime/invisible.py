@@ -1,4 +1,4 @@
-"""Invisible characters of a text that is to leave: found, and taken out where they do not belong.
+"""Invisible characters of a text: found, and taken out where they do not belong.
 
 Tag characters, zero-width characters, direction controls, stray variation selectors, soft hyphens,
 controls, private and unassigned code points. Kept is what a script or an emoji is written with
@@ -70,6 +70,15 @@ def invisible_in(text: str) -> Iterator[int]:
             yield found.start()
 
 
+def carriers_in(text: str) -> Iterator[int]:
+    """The places of what is never seen in a text that came: likewise, but for controls, for code
+    points that a later Unicode may have given a shape, and for private ones of the first plane."""
+    if not text.isascii() and _carrier().search(text) is not None:
+        for found in _pattern().finditer(text):
+            if not _belongs(found) and _carrier().match(found[0]) is not None:
+                yield found.start()
+
+
 def _belongs(found: regex.Match[str]) -> bool:
     if found.lastgroup == "mark":
         near = found.string[max(0, found.start() - _NEAR) : found.end() + _NEAR]
@@ -116,6 +125,17 @@ def _pattern() -> regex.Pattern[str]:
     )
     mark = rf"(?<![{_MARKS}])[{_MARKS}](?![{_MARKS}])"
     return regex.compile(rf"(?P<kept>{'|'.join(kept)})|(?P<mark>{mark})|{_INVISIBLE}", regex.V1)
+
+
+@cache
+def _carrier() -> regex.Pattern[str]:
+    import regex
+
+    return regex.compile(
+        r"[[\p{Cf}\p{Default_Ignorable_Code_Point}\U000F0000-\U0010FFFF]"
+        r"--[\p{Prepended_Concatenation_Mark}\p{Extended_Pictographic}]]",
+        regex.V1,
+    )
 
 
 @cache

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
-_LINE = re.compile(r"([A-Za-z-]{1,40})((?:;(?:[^\":;]|\"[^\"]*\")*)*):(.*)")
+_LINE = re.compile(r"([A-Za-z-]{1,40})((?:;(?:[^\":;]++|\"[^\"]*+\")*+)*+):(.*)")
 _NAME = re.compile(r";CN=(?:\"([^\"]*)\"|([^;:]*))", re.IGNORECASE)
 _ZONE = re.compile(r";TZID=([^;:]*)", re.IGNORECASE)
 _WHEN = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?$")
@@ -27,8 +28,20 @@ _LABELS = {
 def calendar_text(text: str) -> str:
     """The events of `text`, a block of `Label: value` lines each."""
     unfolded = re.sub(r"\r?\n[ \t]", "", text)
-    blocks = re.findall(r"BEGIN:VEVENT(.*?)END:VEVENT", unfolded, re.DOTALL)[:_MOST_EVENTS]
-    return "\n\n".join("\n".join(_event(block)) for block in blocks)
+    return "\n\n".join(
+        "\n".join(_event(block)) for block in islice(_blocks(unfolded), _MOST_EVENTS)
+    )
+
+
+def _blocks(text: str) -> Iterator[str]:
+    position = 0
+    while (begin := text.find("BEGIN:VEVENT", position)) >= 0:
+        begin += len("BEGIN:VEVENT")
+        end = text.find("END:VEVENT", begin)
+        if end < 0:
+            return
+        yield text[begin:end]
+        position = end + len("END:VEVENT")
 
 
 def _event(block: str) -> Iterator[str]:

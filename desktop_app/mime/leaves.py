@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from desktop_app.mime.calendar_file import invitation_text
+from desktop_app.mime.enriched import ENRICHED, enriched_text
 from desktop_app.mime.parts import Part
 from desktop_app.mime.visible import index_text
 from desktop_app.model.message import Attachment
 
+CALENDARS = frozenset(("text/calendar", "application/ics"))
 TEXT_KINDS = frozenset(("text/plain", "text/html"))
+_VARIANTS = frozenset(("text/x-amp-html", "text/watch-html", "text/x-watch-html"))
+_NO_WORDS = _VARIANTS | frozenset(
+    (
+        "text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/rfc822-headers",
+        "text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/csv",
+        "text/tab-separated-values", "text/xml", "text/vtt", "text/dns",
+    )
+)  # fmt: skip
+"""Kinds of text that programs read: files, not the words of a mail."""
 _SIGNATURES = frozenset(
     (
         "application/pgp-signature",
@@ -37,10 +49,22 @@ _NAMES = {
 
 def is_body(part: Part) -> bool:
     """Whether a leaf is text to read here. A text that is all there is of a message is read,
-    whatever it is called; then it may be a file too."""
-    if part.kind not in TEXT_KINDS:
+    whatever it is called; then it may be a file too. A text of a kind that is not known is read as
+    plain text (RFC 2046 section 4.1.4)."""
+    if part.kind not in TEXT_KINDS and not is_other_text(part):
         return False
     return part.alone or not _is_file(part)
+
+
+def is_other_text(part: Part) -> bool:
+    """Whether a part is words of a kind that is not known."""
+    return part.kind.startswith("text/") and part.kind not in TEXT_KINDS | _NO_WORDS
+
+
+def is_variant(part: Part) -> bool:
+    """Whether a leaf is a form of the text for other programs, to be shown by none that is not one:
+    no file of the sender's."""
+    return part.kind in _VARIANTS and not part.filename and part.placed != "attachment"
 
 
 def _is_file(part: Part) -> bool:
@@ -54,10 +78,16 @@ def bodies(tree: Part) -> Iterator[Part]:
 
 def body_text(tree: Part) -> str:
     """The text for a word search: of alternatives the plain one if it has any words, else the
-    visible words of the HTML."""
-    if not tree.children:
-        return _leaf_text(tree)
-    return "\n".join(text for text in _texts(tree) if text)
+    visible words of the HTML; and what invitations say."""
+    texts = _texts(tree) if tree.children else [_leaf_text(tree)]
+    return "\n".join(text for text in (*texts, *calendar_texts(tree)) if text)
+
+
+def calendar_texts(tree: Part) -> Iterator[str]:
+    """What the calendar files of a message say."""
+    for leaf in tree.leaves():
+        if leaf.kind in CALENDARS:
+            yield invitation_text(leaf.data)
 
 
 def _texts(part: Part) -> list[str]:
@@ -79,7 +109,12 @@ def _leaf_text(part: Part) -> str:
     if not is_body(part):
         return ""
     text = part.text
-    return index_text(text) if part.kind == "text/html" else text
+    return index_text(text) if part.kind == "text/html" else words_of(part, text)
+
+
+def words_of(part: Part, text: str) -> str:
+    """The words of a text leaf that is no HTML, given as `text`."""
+    return enriched_text(text) if part.kind in ENRICHED else text
 
 
 def attachments(tree: Part) -> tuple[Attachment, ...]:
@@ -90,6 +125,8 @@ def attachments(tree: Part) -> tuple[Attachment, ...]:
 
 
 def _is_kept(leaf: Part) -> bool:
+    if is_variant(leaf) or leaf.kind.startswith("multipart/"):
+        return False
     return not is_body(leaf) or (leaf.alone and _is_file(leaf))
 
 

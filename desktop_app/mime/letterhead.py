@@ -1,45 +1,32 @@
-"""Letterhead of a mail: what its head says of who sent it and which way it came.
+"""Letterhead of a mail: what its head says of who sent it.
 
-Values only; what is odd about them is judged in `senders`.
+Values only; what is odd about them is judged in `senders`. All of it is the sender's word, so it
+holds nothing by which a mail could excuse itself: no list, no mark of bulk, no reply, no signature.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.headers import date_seconds, newest_received
 from desktop_app.mime.parts import Headers
 from desktop_app.model.address import Address
 
-_SIGNED = re.compile(r"(?:^|;)\s*d\s*=\s*([\w.-]{1,253})")
-_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+")
-_LIST = ("list-id", "list-post")
-_BULK = ("list-unsubscribe", "feedback-id", "auto-submitted", "precedence")
-_RESENT = ("resent-from", "x-forwarded-for", "x-forwarded-to", "x-loop")
+MOST_SENDERS = 5
+"""Senders that are judged, of those that a mail names; that it names several is told of any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """`answers` are the Reply-To addresses that are no recipients. `reached` are the recipients'
-    keys. `returns` is the domain of Return-Path, `signed` those of DKIM signatures, unchecked.
-    `lists` are the hosts its list headers name, `bulk`: it says that it went to many, or that a
-    program sent it; `resent`: somebody passed it on. `received` is when it came, in seconds since
-    the epoch, 0 for a mail that no server delivered; `dated` is that or its own date, 0 without
-    either."""
+    """`senders` are all of From. `answers` are the Reply-To addresses, `reached` the keys of the
+    recipients. `received` is when it came, in seconds since the epoch, 0 for a mail that no server
+    delivered; `dated` is the latest of that and of its own dates, 0 without any. More fields of one
+    name only add to a value, or move it to a later time."""
 
     senders: tuple[Address, ...]
-    sender: tuple[Address, ...] = ()
     answers: tuple[Address, ...] = ()
     reached: frozenset[str] = frozenset()
-    returns: str = ""
-    signed: frozenset[str] = frozenset()
-    lists: frozenset[str] = frozenset()
-    bulk: bool = False
-    resent: bool = False
-    replies: bool = False
     received: int = 0
     dated: int = 0
     has_from: bool = True
@@ -48,38 +35,32 @@ class Letterhead:
     def first(self) -> Address:
         return self.senders[0] if self.senders else Address("", "")
 
+    @property
+    def house(self) -> str:
+        """The domain of the sender; empty where several are named, none of which speaks for it."""
+        return self.first.domain if len({each.key for each in self.senders}) == 1 else ""
+
+    def each(self) -> tuple[Letterhead, ...]:
+        """One for each sender, so that none stands before another."""
+        if len(self.senders) < 2:
+            return (self,)
+        return tuple(replace(self, senders=(one,)) for one in self.senders[:MOST_SENDERS])
+
 
 def read_letterhead(headers: Headers) -> Letterhead:
     """The letterhead in a message's header fields."""
-    reached = frozenset(a.key for name in ("to", "cc") for a in _people(headers, name))
-    returns = _people(headers, "return-path")
-    listed = " ".join(value for name in _LIST for value in headers.get(name, ()))[:2000]
     received = newest_received(headers.get("received", ())) or 0
-    dates = headers.get("date", ("",))
-    signatures = headers.get("dkim-signature", ())[:20]
+    dates = (date_seconds(value) or 0 for value in headers.get("date", ()))
     return Letterhead(
         senders=_people(headers, "from"),
-        sender=_people(headers, "sender"),
-        # Mailing lists set Reply-To to the list, which is among the recipients: nothing odd.
-        answers=elsewhere(_people(headers, "reply-to"), reached),
-        reached=reached,
-        returns=returns[0].domain if returns else "",
-        signed=frozenset(d.lower() for s in signatures for d in _SIGNED.findall(s[:4000])),
-        lists=frozenset(host.lower() for host in _HOST.findall(listed)),
-        bulk=any(name in headers for name in (*_LIST, *_BULK)),
-        resent=any(name in headers for name in _RESENT),
-        replies="in-reply-to" in headers or "references" in headers,
+        answers=_people(headers, "reply-to"),
+        reached=frozenset(a.key for name in ("to", "cc") for a in _people(headers, name)),
         received=received,
-        dated=received or date_seconds(dates[0]) or 0,
+        dated=max(received, *dates, 0),
         has_from="from" in headers,
     )
 
 
-def elsewhere(answers: Sequence[Address], reached: frozenset[str]) -> tuple[Address, ...]:
-    """Where an answer would go, recipients left out."""
-    return tuple(address for address in answers if address.key not in reached)
-
-
 def _people(headers: Headers, name: str) -> tuple[Address, ...]:
-    values = headers.get(name)
-    return addresses(", ".join(values)) if values else ()
+    """The addresses of a field, each field of that name by itself."""
+    return tuple(each for value in headers.get(name, ()) for each in addresses(value))

@@ -7,6 +7,7 @@ mail passes. Iterative: depth uses no stack.
 from __future__ import annotations
 
 import html
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -15,6 +16,23 @@ from desktop_app.mime import links, quoted_nodes, tables
 from desktop_app.mime.blocks import Block, Writer
 from desktop_app.mime.buttons import is_button
 from desktop_app.mime.design import Design, blank, emphasis, is_plain, keeps_lines
+from desktop_app.mime.elements import (
+    CONTAINERS,
+    DROPPED,
+    INLINE,
+    LINKS,
+    MAY_HEAD,
+    MAY_RULE,
+    PARTED,
+    SHAPES,
+    STRONG,
+    STYLED,
+    VOID,
+    WEAK,
+    field_words,
+    is_pressed_picture,
+    numbering,
+)
 from desktop_app.mime.headings import heading_tag, is_line_across
 from desktop_app.mime.picture_words import is_dot, size_of, stands_for
 from desktop_app.mime.smuggled import reveal
@@ -27,30 +45,6 @@ DEEPEST = 12
 SMALL = 12.5
 """Pixels of type up to which a design means something to be small."""
 
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-_STRONG = _HEADINGS | {"p", "pre"}
-_WEAK = frozenset(
-    "div table tbody thead tfoot tr td th caption center section article header footer main nav"
-    " aside address figure figcaption dl dt dd form fieldset legend details summary body".split()
-)
-_INLINE = {
-    "b": "b", "strong": "b", "i": "i", "em": "i", "cite": "i", "u": "u", "ins": "u", "s": "s",
-    "strike": "s", "del": "s", "code": "code", "tt": "code", "kbd": "code", "samp": "code",
-    "sub": "sub", "sup": "sup", "dt": "b",
-}  # fmt: skip
-_MAY_HEAD = _HEADINGS | {"p", "div", "td", "th", "center"}
-_MAY_RULE = frozenset(("p", "div", "td"))
-_STYLED = frozenset(("span", "font", "p", "div", "td", "th", "a", "b", "strong", "center"))
-_CONTAINERS = frozenset(("ul", "ol", "li", "blockquote"))
-_LIST_MARKS = frozenset(("a", "A", "i", "I"))
-_SHAPES = frozenset(("v:roundrect", "v:rect", "v:shape"))
-_LINKS = _SHAPES | {"a", "area"}
-_VOID = frozenset(("br", "hr", "img", "input"))
-_DROPPED = frozenset(
-    "script style head title template noscript svg math object embed iframe frame frameset applet"
-    " video audio canvas select datalist meta link base textarea".split()
-)
-
 
 @dataclass(slots=True)
 class Linearised:
@@ -61,9 +55,10 @@ class Linearised:
     smuggled: list[str] = field(default_factory=list)
 
 
-def linearise(tree: LexborHTMLParser, design: Design) -> Linearised:
-    """The blocks of `tree`, the history marked, and the links met."""
-    walk = _Walk(tree, design)
+def linearise(tree: LexborHTMLParser, design: Design, apart: Mapping[int, bool]) -> Linearised:
+    """The blocks of `tree`, the history marked, and the links met. `apart`: elements, by `mem_id`,
+    that a style takes out of the line they stand in, and whether to a line of their own."""
+    walk = _Walk(tree, design, apart)
     root = tree.body or tree.root
     if root is not None:
         walk.run(root)
@@ -81,8 +76,9 @@ class _Anchor:
 
 
 class _Walk:
-    def __init__(self, tree: LexborHTMLParser, design: Design) -> None:
+    def __init__(self, tree: LexborHTMLParser, design: Design, apart: Mapping[int, bool]) -> None:
         self._writer = Writer()
+        self._apart = apart
         self._design = design
         self._found = Linearised()
         self._kept = tables.data_tables(tree, design)
@@ -96,6 +92,7 @@ class _Walk:
         self._sizes: list[tuple[int, float]] = []
         self._directions: list[tuple[int, str]] = []
         self._as_written: list[int] = []
+        self._joined = 0
         self._lists = WordLists(self._writer)
 
     def result(self) -> Linearised:
@@ -116,6 +113,7 @@ class _Walk:
         current: LexborNode | None = node
         while current is not None:
             self._leave(current)
+            self._part(current, current.tag or "")
             if current.mem_id == root.mem_id:
                 return None
             if current.next is not None:
@@ -131,7 +129,7 @@ class _Walk:
         if not node.is_element_node:
             return False
         tag = node.tag or ""
-        if tag in _DROPPED or node.mem_id in self._kept.dropped or self._lists.is_mark(node):
+        if tag in DROPPED or node.mem_id in self._kept.dropped or self._lists.is_mark(node):
             return False
         if node.mem_id in self._quotes:
             self._lists.end()
@@ -141,6 +139,7 @@ class _Walk:
         if node.mem_id in self._signatures:
             self._writer.end_paragraph()
             self._writer.signing = True
+        self._part(node, tag)
         self._set_type(node, tag)
         self._start(node, tag)
         return True
@@ -161,23 +160,43 @@ class _Walk:
 
     def _start(self, node: LexborNode, tag: str) -> None:
         writer = self._writer
-        if tag in _INLINE and tag != "dt":
-            self._open_emphasis(node, _INLINE[tag])
-        elif tag in _LINKS:
+        if tag in INLINE and tag != "dt":
+            self._open_emphasis(node, INLINE[tag])
+        elif tag in LINKS:
             self._open_link(node, tag)
-        elif tag in _VOID:
+        elif tag in VOID:
             self._void(node, tag)
-        elif tag in _CONTAINERS or node.mem_id in self._kept.cells:
+        elif tag in CONTAINERS or node.mem_id in self._kept.cells:
             self._lists.end()
             self._open_container(node, tag)
         elif node.mem_id in self._rows:
+            self._joined += 1
             self._begin_cell(node, tag)
         elif self._is_in_button():
             writer.words(" ")
-        elif tag in _STRONG or tag in _WEAK:
+        elif tag in STRONG or tag in WEAK:
             self._start_block(node, tag)
-        if tag in _STYLED:
+            self._start_field(node, tag)
+        if tag in STYLED:
             self._open_style(node)
+
+    def _part(self, node: LexborNode, tag: str) -> None:
+        """Parts the words of an element from those beside it, where its style or its kind alone
+        takes it out of its line."""
+        alone = self._apart.get(node.mem_id)
+        if tag in STRONG or tag in WEAK or (alone is None and tag not in PARTED):
+            return
+        if not alone or self._joined or self._is_in_button():
+            self._writer.words(" ")
+        else:
+            self._writer.end()
+
+    def _start_field(self, node: LexborNode, tag: str) -> None:
+        if tag == "textarea":
+            self._as_written.append(node.mem_id)
+        elif tag == "optgroup":
+            self._words(node.attributes.get("label") or "")
+            self._writer.end()
 
     def _void(self, node: LexborNode, tag: str) -> None:
         if tag == "br":
@@ -185,7 +204,7 @@ class _Walk:
         elif tag == "hr":
             self._lists.end()
             self._writer.rule()
-        elif tag == "img":
+        elif tag == "img" or is_pressed_picture(node):
             self._picture(node)
         else:
             self._box(node)
@@ -228,15 +247,15 @@ class _Walk:
             self._lists.begin(item)
             return
         self._lists.end()
-        if tag in _MAY_RULE and is_line_across(node, self._design):
+        if tag in MAY_RULE and is_line_across(node, self._design):
             writer.rule()
             return
-        large = heading_tag(node, self._design) if tag in _MAY_HEAD else ""
+        large = heading_tag(node, self._design) if tag in MAY_HEAD else ""
         direction = self._direction(node)
         if tag == "pre" and writer.signing:
             self._as_written.append(node.mem_id)
             tag = "p"
-        if large or tag in _STRONG:
+        if large or tag in STRONG:
             writer.start(large or tag, 2, direction)
         elif tag in {"td", "th"}:
             writer.start("p", 2, direction)
@@ -252,7 +271,7 @@ class _Walk:
         tag, attributes = self._kept.cells.get(node.mem_id, (tag, ""))
         number = 0
         if tag == "ol":
-            attributes, number = _numbering(node)
+            attributes, number = numbering(node)
         value = (node.attributes.get("value") or "") if tag == "li" else ""
         if value.isdecimal() and value.isascii() and 0 < int(value[:5]) <= 9999:
             self._writer.renumber(int(value))
@@ -270,11 +289,14 @@ class _Walk:
             self._lists.end()
             del self._opened[node.mem_id]
             writer.close()
-        elif tag in _LINKS:
+        elif tag in LINKS:
             self._close_link(node)
-        elif node.mem_id in self._rows or self._is_in_button():
-            pass
-        elif tag in _STRONG or tag in _WEAK:
+        elif node.mem_id in self._rows:
+            self._joined -= 1
+        elif self._is_in_button():
+            if node.next is not None and (tag in STRONG or tag in WEAK):
+                writer.words(" ")
+        elif tag in STRONG or tag in WEAK:
             writer.end()
         if self._quotes.get(node.mem_id):
             writer.end()
@@ -328,14 +350,18 @@ class _Walk:
         self._writer.close_inline("i")
 
     def _box(self, node: LexborNode) -> None:
-        if (node.attributes.get("type") or "").lower() == "checkbox":
-            self._writer.words("☑ " if "checked" in node.attributes else "☐ ")
+        """A field: a box to check, or the words that stand in it."""
+        said = field_words(node)
+        if not blank(said):
+            self._writer.words(" ")
+            self._words(said)
+            self._writer.words(" ")
 
     def _open_link(self, node: LexborNode, tag: str) -> None:
         target = links.safe_target(node.attributes.get("href") or "")
         if not target or self._anchors:
             return
-        pressed = tag in _SHAPES or (tag == "a" and is_button(node, self._design))
+        pressed = tag in SHAPES or (tag == "a" and is_button(node, self._design))
         self._anchored.add(node.mem_id)
         self._anchors.append(_Anchor(target, is_button=pressed))
         if tag == "area":
@@ -368,13 +394,3 @@ class _Walk:
             return ""
         number, direction = self._directions[-1]
         return direction if direction == "rtl" or number == node.mem_id else ""
-
-
-def _numbering(node: LexborNode) -> tuple[str, int]:
-    """Attributes of a numbered list, and how many items come before its first."""
-    start = (node.attributes.get("start") or "").strip()
-    kind = (node.attributes.get("type") or "").strip()
-    attributes = f' type="{kind}"' if kind in _LIST_MARKS else ""
-    if not (start.isdecimal() and start.isascii() and 1 < int(start[:5]) <= 9999):
-        return attributes, 0
-    return f'{attributes} start="{int(start)}"', int(start) - 1

@@ -1,7 +1,7 @@
 """Signs that a link leads elsewhere than a person would think, reported beside the mail.
 
 Targets are judged as written; nothing is looked up. A text that names another host is found in
-`links`; here it is weighed whether that is worth a warning.
+`links`, and the press on it asks; here it is weighed whether that is worth a bar.
 """
 
 from __future__ import annotations
@@ -9,11 +9,15 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from desktop_app.mime import domains
 from desktop_app.mime.letterhead import Letterhead
-from desktop_app.mime.links import host
+from desktop_app.mime.links import claimed_hosts, goes_to, host
+from desktop_app.mime.own_side import Standing
+from desktop_app.mime.public_mail import is_public
 from desktop_app.model.message import BodyWarning, Link, WarningKind
 
 _USER = re.compile(r"^https?://([^/?#@]*)@", re.IGNORECASE)
@@ -21,6 +25,13 @@ _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{8,200}={0,2}")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _MOST = 1_000
 """Links that are looked at."""
+
+_COUNTED = 2
+"""Different targets at one host, half of all and more, that are a sender's counter."""
+
+_MANY, _SHOWN = 5, 3
+"""Different targets at one host, a third of all and more, that are a service's counter; a mail of
+twice as many is a newsletter, or one whose texts show so many houses over that host."""
 
 
 def web_hosts(links: Iterable[Link]) -> tuple[str, ...]:
@@ -39,13 +50,49 @@ def link_warnings(links: Sequence[Link], head: Letterhead) -> tuple[BodyWarning,
     return tuple(found.values())
 
 
-def misleading(links: Iterable[Link], head: Letterhead, *, vouched: bool) -> Iterator[Link]:
-    """Links whose text names another host. A sender who is `vouched` for and writes its own host
-    over a link that counts the press does what newsletters do; the press still asks."""
+def misleading(links: Sequence[Link], head: Letterhead, standing: Standing) -> Iterator[Link]:
+    """Links whose text claims to lead to another house, `mismatch` the host it claims. A sender who
+    counts presses sends them over one host: then its own address as a text says nothing odd, nor do
+    the addresses of others in a newsletter. Where an own server speaks, it has to vouch for the
+    sender first."""
+    claims = [(link, claimed) for link in links[:_MOST] if (claimed := _claimed(link))]
+    ways = _ways(links[:_MOST])
+    everywhere = len(set().union(*ways.values()))
+    shown: dict[str, set[str]] = defaultdict(set)
+    for link, claimed in claims:
+        shown[goes_to(link.target)].add(domains.registered(claimed))
+    for link, claimed in claims:
+        way = goes_to(link.target)
+        counted = len(ways.get(way, ()))
+        own = domains.same_house(claimed, head.house)
+        one_way = counted >= _COUNTED and counted * 2 >= everywhere
+        counter = counted >= _MANY and counted * 3 >= everywhere
+        if standing.passed:
+            excused = own or (counter and not domains.same_house(way, head.house))
+        else:
+            newsletter = counter and (everywhere >= 2 * _MANY or len(shown[way]) >= _SHOWN)
+            excused = standing.unknown and ((own and one_way) or newsletter)
+        if not excused:
+            yield replace(link, mismatch=claimed)
+
+
+def _claimed(link: Link) -> str:
+    """The first host that the text of a link claims and that is of another house than its
+    target's."""
+    goes = goes_to(link.target)
+    if not goes or "." not in link.text or link.text == link.target:
+        return ""
+    return next((h for h in claimed_hosts(link.text) if not domains.same_house(h, goes)), "")
+
+
+def _ways(links: Iterable[Link]) -> Mapping[str, set[str]]:
+    """The different web targets of a mail by their host."""
+    found: dict[str, set[str]] = defaultdict(set)
     for link in links:
-        own = vouched and domains.same_house(link.mismatch, head.first.domain)
-        if link.mismatch and not own:
-            yield link
+        name = host(link.target)
+        if name:
+            found[name].add(link.target)
+    return found
 
 
 def _odd(target: str, head: Letterhead) -> Iterator[tuple[str, str]]:
@@ -63,20 +110,20 @@ def _odd(target: str, head: Letterhead) -> Iterator[tuple[str, str]]:
     if domains.imitates(name):
         yield "letters", f"A link goes to {name}, made of letters that look like others."
     inner = domains.inner_domain(name)
-    if inner and not domains.same_house(inner, head.first.domain):
+    if inner and not domains.same_house(inner, head.house):
         yield "inner", f"A link begins like {inner}, but goes to {domains.registered(name)}."
     if _carries(target, head.reached):
         yield "carries", f"A link hands your address to {name} in a hidden way."
 
 
 def _to_a_mailbox(link: Link, head: Letterhead) -> Iterator[tuple[str, str]]:
-    """A button that writes a mail already worded to a mailbox of another house."""
+    """A button that writes a mail already worded to a mailbox that anybody can have."""
     address, _, prefilled = link.target[7:].partition("?")
-    if link.target[:7].lower() != "mailto:" or "@" in link.text or head.bulk:
+    if link.target[:7].lower() != "mailto:" or "@" in link.text:
         return
     domain = _decoded_percent(address)[:400].rpartition("@")[2].strip().lower()
     worded = any(word in prefilled.lower() for word in ("subject=", "body="))
-    if worded and domain and not domains.same_house(domain, head.first.domain):
+    if worded and is_public(domain) and not domains.same_house(domain, head.house):
         yield (
             "mailbox",
             f"A link writes a mail to {_decoded_percent(address)[:100]} instead of opening a page.",

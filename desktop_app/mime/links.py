@@ -22,7 +22,9 @@ _WHOLE = re.compile(
 _SCHEME = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _AUTHORITY = re.compile(r"^(https?):[\\/\s]*", re.IGNORECASE)
 _BAD = re.compile(r"[\x00-\x20\x7f-\x9f<>\"'`\\]")
-_HOST = re.compile(r"(?:https?:)?//+(?:[^/?#\s]*@)?(\[[0-9a-f:.]+\]|[^/?#:\s@]+)", re.IGNORECASE)
+_HOST = re.compile(
+    r"(?:https?:)?(?<!/)//++(?:[^/?#\s]*@)?(\[[0-9a-f:.]+\]|[^/?#:\s@]+)", re.IGNORECASE
+)
 _SHOWN = re.compile(
     r"(?<![\w.@-])(?:https?://)?((?:[\w-]{1,63}\.){1,8}[^\W\d_][\w-]{1,62})(?![\w@-])",
     re.IGNORECASE,
@@ -32,6 +34,9 @@ _TOP = frozenset(
     " se no dk fi pl cz pt ie gr ru ua tr jp cn kr in au nz ca br mx za il ae sa example test"
     " online site shop store cloud tech xyz bank club live news link top".split()
 )
+_SPACE = re.compile(r"\s")
+_AFTER_HOST = ("/", "?", "#", ":")
+_AROUND = " \t.,:;!?()[]<>»«›‹→>\"'“”"
 _IN_TEXT = re.compile(
     r"\b(?P<url>https?://[^\s<>\"]{1,4000})|\b(?P<www>www\.[\w-]+\.[^\s<>\"]{1,2000})"
     r"|(?<![\w.+-])(?P<mail>[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24})\b",
@@ -82,12 +87,37 @@ def shown_host(text: str) -> str:
     return ""
 
 
+def claimed_hosts(text: str) -> list[str]:
+    """The hosts to which a link's text claims to lead: those written as an address, with a scheme,
+    `www.` or a path, and one in small letters that is all of the text. A house that is named
+    (*Booking.com*, *VB.NET*) is no claim, nor is what stands in the path of an address."""
+    found, end = [], 0
+    for match in _SHOWN.finditer(text[:1000]):
+        if match.start() < end:
+            continue
+        name, written = match[1], match[0].lower().startswith(("http", "www."))
+        rest = text[match.end() : match.end() + 2]
+        path = rest[:1] in _AFTER_HOST and len(rest) > 1 and not rest[1].isspace()
+        alone = name.islower() and text.strip(_AROUND) == name
+        known = name.rpartition(".")[2].lower() in _TOP
+        if written or (known and (path or alone)):
+            found.append(_ascii(name.rstrip(".")))
+            space = _SPACE.search(text, match.end())
+            end = space.start() if space else len(text)
+    return found
+
+
+def goes_to(target: str) -> str:
+    """The host of a web address, or the domain to whose mailbox a mailto writes."""
+    if target[:7].lower() == "mailto:":
+        return _ascii(target[7:].partition("?")[0].rpartition("@")[2])
+    return host(target)
+
+
 def make(text: str, target: str) -> Link:
     """The link, with `mismatch` set when its text shows a host that is not the target's."""
     shown = " ".join(text.split())[:500]
-    said, goes = shown_host(shown), host(target)
-    if target[:7].lower() == "mailto:":
-        goes = _ascii(target[7:].partition("?")[0].rpartition("@")[2])
+    said, goes = shown_host(shown), goes_to(target)
     differs = said and goes and not _related(said, goes)
     return Link(shown, target, said if differs else "")
 

@@ -17,6 +17,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.message import MessageId
 from desktop_app.model.triage import Reason
 
+_LONGEST_MAILBOX = 200
 _NO_REPLY = re.compile(
     r"^(?:.*[._+-])?(?:no|do-?not|dont|ne|nao|keine)[._-]?(?:reply|replies|response|antwort|repondre"
     r"|responder|pas[._-]repondre)\b|^(?:mailer-daemon|postmaster|bounces?|notifications?|notify"
@@ -138,10 +139,15 @@ def _auto_reply(headers: Headers) -> bool:
 
 def _takes_no_reply(sender: Address, reply_to: tuple[Address, ...]) -> bool:
     """Whether an answer would go to nobody: where a form writes for somebody, it goes to them."""
-    if not _NO_REPLY.match(sender.key.partition("@")[0]):
+    if not _NO_REPLY.match(_mailbox(sender)):
         return False
     answered = reply_to[0] if reply_to else sender
-    return answered.domain == sender.domain or bool(_NO_REPLY.match(answered.key.partition("@")[0]))
+    return answered.domain == sender.domain or bool(_NO_REPLY.match(_mailbox(answered)))
+
+
+def _mailbox(person: Address) -> str:
+    """What is before the @, of which an address has 64 characters (RFC 5321 section 4.5.3.1.1)."""
+    return person.key.partition("@")[0][-_LONGEST_MAILBOX:]
 
 
 def _invitation(tree: Part) -> str:

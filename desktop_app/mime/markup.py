@@ -14,6 +14,10 @@ _VALUE = r"""(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z)|[^ \t\n\f\r>"'][^ \t\n\f\r>]*|(?=>
 _ATTRIBUTE = re.compile(rf"(?:{_SPACE}|/)*(?!>)=?[^ \t\n\f\r/>=]*(?:{_SPACE}*={_SPACE}*{_VALUE})?")
 MOST_ATTRIBUTES = 1_000
 
+_CROWDED = re.compile(r"<(?:option|optgroup)", re.IGNORECASE)
+MOST_OPTIONS = 2_000
+"""Entries of lists to choose from: the parser looks through all of a list for each."""
+
 # Void elements, and those whose start tag ends the one before: they do not nest.
 _FLAT = frozenset(
     (
@@ -41,10 +45,12 @@ def nesting(html: str, *, enough: int) -> int:
 
 
 def within(html: str, *, tags: int, depth: int) -> bool:
-    """Whether `html` stays under both ceilings, and each of its tags under that of attributes."""
+    """Whether `html` stays under both ceilings, its lists under that of entries, and each of its
+    tags under that of attributes."""
     if html.count("<") > tags or nesting(html, enough=depth + 1) > depth:
         return False
-    return not _has_crowded_tag(html)
+    options = sum(1 for _ in _CROWDED.finditer(html)) if html.count("<") > MOST_OPTIONS else 0
+    return options <= MOST_OPTIONS and not _has_crowded_tag(html)
 
 
 def _has_crowded_tag(html: str) -> bool:

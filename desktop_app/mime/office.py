@@ -9,21 +9,30 @@ import html
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
+from desktop_app.mime.marks import with_marks
 from desktop_app.mime.office_unseen import (
     TOKEN,
     Concealment,
     OpenDocument,
+    Slide,
     WordDocument,
     attributes_of,
-    unseen_odf_styles,
+    odf_styles,
+    slide_size,
+    theme_of,
     word_styles,
 )
+from desktop_app.mime.verdicts import Verdict
 
 MOST_MEMBER = 20_000_000
 _MOST_MEMBERS = 300
+_MOST_AWAY = 200
+"""Groups of hidden columns."""
+
 _TEXT = frozenset(("w:t", "a:t", "t", "w:delText"))
 _ENDS_LINE = frozenset(("w:p", "a:p", "text:p", "text:h", "w:tr", "table:table-row"))
 _SPACES = {"w:tab": "\t", "w:br": "\n", "a:br": "\n", "text:tab": "\t", "text:line-break": "\n"}
@@ -46,7 +55,8 @@ class Damaged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OfficeText:
-    """The words that a reader sees, and those that the file hides."""
+    """The words that a reader sees, those that may not be seen between marks, and those that the
+    file hides."""
 
     seen: str
     unseen: tuple[str, ...] = ()
@@ -94,8 +104,7 @@ def _member(archive: zipfile.ZipFile, name: str) -> str:
 
 
 def _document(archive: zipfile.ZipFile, name: str, limit: int) -> OfficeText:
-    seen: list[str] = []
-    unseen: list[str] = []
+    pieces: list[tuple[Verdict, str]] = []
     size = 0
     everything = name == "content.xml"  # OpenDocument has its text right in the paragraphs
     inside = 0
@@ -111,30 +120,44 @@ def _document(archive: zipfile.ZipFile, name: str, limit: int) -> OfficeText:
         if tag:
             concealment.feed(tag, attributes, closing=bool(closing))
             piece += _after(tag, closing)
-        (unseen if text is not None and concealment.conceals else seen).append(piece)
+        pieces.append((concealment.verdict if text is not None else Verdict.SEEN, piece))
         size += len(piece)
         if size > limit:
             break
+    seen = _tidied(_with_marks(pieces))
+    unseen = _tidied([piece for verdict, piece in pieces if verdict is Verdict.HIDDEN])
     if _is_hidden_slide(name, member):
-        seen, unseen = [], seen
-    return OfficeText(_tidied(seen), tuple(filter(None, [_tidied(unseen)])))
+        seen, unseen = "", _tidied([piece for _, piece in pieces])
+    return OfficeText(seen, tuple(filter(None, [unseen])))
 
 
-def _tidied(pieces: list[str]) -> str:
+def _with_marks(pieces: list[tuple[Verdict, str]]) -> Iterator[str]:
+    """What is left in; doubtful words that stand side by side share their marks."""
+    left = (each for each in pieces if each[0] is not Verdict.HIDDEN and each[1])
+    for verdict, run in groupby(left, lambda each: each[0]):
+        text = "".join(piece for _, piece in run)
+        yield with_marks(text) if verdict is Verdict.DOUBTFUL and text.strip() else text
+
+
+def _tidied(pieces: Iterable[str]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "".join(pieces)).strip()
 
 
 def _concealment(archive: zipfile.ZipFile, name: str, member: str) -> Concealment:
     """What conceals text in a member, by the styles it uses."""
     if name.startswith("word/"):
-        there = "word/styles.xml" in archive.namelist()
-        return WordDocument(word_styles(_member(archive, "word/styles.xml")) if there else {})
+        theme = theme_of(_member_or_nothing(archive, "word/theme/theme1.xml"))
+        styles = word_styles(_member_or_nothing(archive, "word/styles.xml"), theme)
+        return WordDocument(styles, theme)
     if name == "content.xml":
-        others = ("styles.xml",) if "styles.xml" in archive.namelist() else ()
-        return OpenDocument(
-            unseen_odf_styles(iter((member, *(_member(archive, other) for other in others))))
-        )
+        return OpenDocument(odf_styles(iter((member, _member_or_nothing(archive, "styles.xml")))))
+    if name.startswith("ppt/slides/"):
+        return Slide(slide_size(_member_or_nothing(archive, "ppt/presentation.xml")))
     return Concealment()
+
+
+def _member_or_nothing(archive: zipfile.ZipFile, name: str) -> str:
+    return _member(archive, name) if name in archive.namelist() else ""
 
 
 def _is_hidden_slide(name: str, member: str) -> bool:
@@ -197,26 +220,55 @@ def _shared(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _sheet(xml: str, shared: list[str], limit: int) -> OfficeText:
-    """Rows of tab-separated values; hidden rows apart."""
+    """Rows of tab-separated values; those of hidden rows and columns between marks."""
     rows: list[list[str]] = []
-    hidden: list[list[str]] = []
+    away: list[tuple[int, int]] = []
+    is_hidden, column = False, 0
     kind, inside, size = "", False, 0
     for match in TOKEN.finditer(xml):
         closing, tag, attributes, text = match.groups()
         if tag == "row" and not closing:
-            away = attributes_of(attributes).get("hidden", "0") not in {"0", "false"}
-            (hidden if away else rows).append(row := [])
+            is_hidden, column = _is_hidden(attributes), 0
+            rows.append([])
+        elif tag == "col" and not closing and _is_hidden(attributes):
+            given = attributes_of(attributes)
+            away.append((_count(given.get("min", "")), _count(given.get("max", ""))))
         elif tag == "c" and not closing:
             found = _SHEET_CELL.search(attributes)
             kind = found[1] if found else ""
+            column = _column(attributes_of(attributes).get("r", "")) or column + 1
         elif tag in {"v", "t"}:
             inside = not closing and not _empty(match)
-        elif text is not None and inside and (rows or hidden):
-            row.append(_value(html.unescape(text), kind, shared))
-            size += len(row[-1]) + 1
+        elif text is not None and inside and rows:
+            value = _value(html.unescape(text), kind, shared)
+            if value.strip() and (is_hidden or any(a <= column <= b for a, b in away[:_MOST_AWAY])):
+                value = with_marks(value)
+            rows[-1].append(value)
+            size += len(value) + 1
             if size > limit:
                 break
-    return OfficeText(_lines(rows), tuple(filter(None, [_lines(hidden)])))
+    return OfficeText(_lines(rows))
+
+
+def _is_hidden(attributes: str) -> bool:
+    """Whether a row or a column is hidden, or has no size (ECMA-376 part 1, 18.3.1.13 and 73)."""
+    given = attributes_of(attributes)
+    size = given.get("width", given.get("ht", "1")).strip("0.")
+    return given.get("hidden", "0") not in {"0", "false"} or not size
+
+
+def _column(reference: str) -> int:
+    """The number of the column that `C5` names, from 1; 0 for none."""
+    number = 0
+    for letter in reference[:3]:
+        if not "A" <= letter <= "Z":
+            break
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def _count(text: str) -> int:
+    return int(text[:6]) if text.isdecimal() and text.isascii() else 0
 
 
 def _lines(rows: list[list[str]]) -> str:

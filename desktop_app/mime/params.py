@@ -14,8 +14,10 @@ from desktop_app.mime.charsets import decode
 from desktop_app.mime.headers import clean, decode_words, eight_bit
 
 LONGEST = 20_000
-_PARAM = re.compile(r';\s*([^\s=;"]{1,80})\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;"]*))', re.DOTALL)
-_TYPE = re.compile(r"\s*([^\s/;,\"]{1,100}/[^\s/;,\"]{1,150})\s*(?=;|$|\s|,)")
+_PARAM = re.compile(
+    r';\s*+([^\s=;"]{1,80})\s*+=\s*+(?:"((?:[^"\\]|\\.)*+)("?)|([^;"]*+))', re.DOTALL
+)
+_TYPE = re.compile(r"\s*+([^\s/;,\"]{1,100}/[^\s/;,\"]{1,150})\s*(?=;|$|\s|,)")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _UNSAFE_NAME = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]"

@@ -18,13 +18,16 @@ from desktop_app.mime.headers import (
     newest_received,
 )
 from desktop_app.mime.leaves import attachments, body_text
+from desktop_app.mime.opened import opened, without_spare
 from desktop_app.mime.parts import Headers, Part
 from desktop_app.mime.preview import preview
+from desktop_app.mime.threading import is_reply_subject
 from desktop_app.model.address import Address
 from desktop_app.model.message import ParsedMessage
 
 _BEFORE_FIELDS = frozenset((b"\r", b"\n", b"\t", b" ", b"\xef"))
 _MOST_BEFORE = 4_096
+_TWO_RETURNS = re.compile(rb"[^\r\n]{1,998}\r\r\n")
 _FIRST_FIELD = re.compile(
     rb"(?:from|to|subject|date|received|delivered-to|return-path|message-id|mime-version"
     rb"|x-[\w-]{1,60}|arc-[\w-]{1,60}|dkim-signature|authentication-results|reply-to|sender)"
@@ -32,31 +35,45 @@ _FIRST_FIELD = re.compile(
     re.IGNORECASE,
 )
 
+_FIRST_MAIL = 315_532_800  # 1 January 1980
+_WRONG_CLOCK = 2 * 86_400
+"""Seconds by which a clock or a zone may be wrong without the date being doubted."""
+
 LONGEST_TEXT = 1_000_000
 """Characters of body text that are kept for searching."""
 
 
-def parse(raw: bytes, *, fallback_date: int = 0) -> ParsedMessage:
+def parse(raw: bytes, *, fallback_date: int = 0, now: int = 0) -> ParsedMessage:
     """Every field of `raw` that lists, threads and the index need.
 
-    `fallback_date` (seconds since the epoch) is used when neither Date nor Received has a date.
+    `fallback_date` (seconds since the epoch) is used when neither Date nor Received has a date that
+    can be believed. No mail was written after `now`, where that is given.
     """
     tree, problem = read_tree(raw)
-    return from_tree(raw, tree, problem, fallback_date)
+    return from_tree(raw, tree, problem, fallback_date, now)
 
 
 def read_tree(raw: bytes) -> tuple[Part, str]:
     """The parts of `raw`, and a sentence on why it could not be read in full, or an empty one.
     Empty lines before the first header field, as browsers save them, are no part of it."""
-    raw = _from_first_field(raw)
-    tree, problem = fast.read_tree(raw), ""
-    if tree is None or not tree.headers:
-        tree, problem = tolerant.read_tree(raw)
-        settle(tree)
+    tree, problem = _as_written(raw)
+    tree = without_spare(opened(tree, lambda held: _as_written(held)[0]))
     only = tree
     while len(only.children) == 1:
         only = only.children[0]
     only.alone = not only.children
+    return tree, problem
+
+
+def _as_written(raw: bytes) -> tuple[Part, str]:
+    """The parts as they stand there, with nothing opened that they hold."""
+    raw = _from_first_field(raw)
+    if _TWO_RETURNS.match(raw):
+        raw = raw.replace(b"\r\r\n", b"\r\n")  # as text written twice in the ways of Windows
+    tree, problem = fast.read_tree(raw), ""
+    if tree is None or not tree.headers:
+        tree, problem = tolerant.read_tree(raw)
+        settle(tree)
     return tree, problem
 
 
@@ -69,13 +86,15 @@ def _from_first_field(raw: bytes) -> bytes:
     return raw[min(len(raw), _MOST_BEFORE) - len(rest) :]
 
 
-def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> ParsedMessage:
+def from_tree(
+    raw: bytes, tree: Part, problem: str, fallback_date: int, now: int = 0
+) -> ParsedMessage:
     """The parsed message of an already read tree."""
     headers = tree.headers
     found = preview(tree, body_text(tree)[:LONGEST_TEXT])
     return ParsedMessage(
         raw=raw,
-        date=_date(headers, fallback_date),
+        date=_date(headers, fallback_date, now),
         rfc822_message_id=next(iter(message_ids(_first(headers, "message-id"))), ""),
         references=references(headers),
         from_=_people(headers, "from") or _people(headers, "sender"),
@@ -101,6 +120,11 @@ def _may_have_files(tree: Part) -> bool:
     return "content-disposition" in tree.headers or "name" in "".join(tree.params)
 
 
+def is_answer(headers: Headers) -> bool:
+    """Whether a message answers another or passes it on, by its chain or its subject."""
+    return bool(references(headers)) or is_reply_subject(decode_words(_first(headers, "subject")))
+
+
 def references(headers: Headers) -> tuple[str, ...]:
     """The References chain, or else In-Reply-To (RFC 5322 section 3.6.4), oldest first."""
     chain = message_ids(" ".join(headers.get("references", ())))
@@ -121,11 +145,19 @@ def _people(headers: Headers, name: str) -> tuple[Address, ...]:
     return addresses(values[0] if len(values) == 1 else ", ".join(values))
 
 
-def _date(headers: Headers, fallback: int) -> int:
-    found = date_seconds(_first(headers, "date")) if "date" in headers else None
-    if found is None and "received" in headers:
-        found = newest_received(headers["received"])
-    return fallback if found is None else found
+def _date(headers: Headers, fallback: int, now: int) -> int:
+    """When the mail was written; where that is before there was mail, or after the mail came, when
+    it came."""
+    written = date_seconds(_first(headers, "date")) if "date" in headers else None
+    received = headers.get("received", ())
+    came = date_seconds(received[0].rpartition(";")[2]) if received else None
+    latest = min((moment for moment in (came or fallback, now) if moment), default=0)
+    if written is not None and _FIRST_MAIL <= written <= (latest or written) + _WRONG_CLOCK:
+        return written
+    came = newest_received(received)
+    if came is not None and came <= (now or came) + _WRONG_CLOCK:
+        return came
+    return fallback or latest or written or 0
 
 
 def _list_id(headers: Headers) -> str:

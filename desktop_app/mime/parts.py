@@ -26,8 +26,13 @@ NUMBERED_DEPTH = 12
 """Multiparts nested deeper than this are kept as one opaque leaf."""
 
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
-_META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_META = re.compile(rb"<meta[^>]{0,200}?charset\s*+=\s*+[\"']?\s*+([\w.:-]{1,40})", re.IGNORECASE)
 _HEAD_OF_HTML = 4_096
+_SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_MECHANISM = re.compile(r"[\s\"']*+(?:\([^()]*+\)[\s\"']*+)*+([\w-]++)")
+TRANSFERS = frozenset(("", "7bit", "8bit", "binary", "quoted-printable", "base64"))
+UUENCODED = frozenset(("x-uuencode", "uuencode", "uue", "x-uue"))
+"""Encodings of transfer that are read: RFC 2045 section 6.1, and what older programs wrote."""
 _NO_PARAMS: Mapping[str, str] = {}
 
 
@@ -80,8 +85,10 @@ class Part:
         if self.encoding != "base64":
             return len(self.data)
         payload = self.payload.rstrip()
-        breaks = payload.count(b"\n") + payload.count(b"\r")
-        return (len(payload) - breaks - payload[-2:].count(b"=")) * 3 // 4
+        if b"=" in payload[:-2]:
+            return len(self.data)
+        signs = len(payload) - len(payload.translate(None, _SIGNS))
+        return signs // 4 * 3 + (0, 0, 1, 2)[signs % 4]
 
     @property
     def text(self) -> str:
@@ -114,7 +121,8 @@ def describe(headers: Headers, default: str = "text/plain") -> tuple[str, Mappin
 def transfer_encoding(headers: Headers) -> str:
     """Content-Transfer-Encoding's mechanism in lower case, empty for none."""
     values = headers.get("content-transfer-encoding")
-    return values[0].partition(";")[0].strip().lower() if values else ""
+    found = _MECHANISM.match(values[0]) if values else None
+    return found[1].lower() if found else ""
 
 
 def decode_transfer(payload: bytes, encoding: str) -> bytes:
@@ -123,16 +131,22 @@ def decode_transfer(payload: bytes, encoding: str) -> bytes:
         return binascii.a2b_qp(payload)
     if encoding == "base64":
         return _base64(payload)
-    if encoding in {"x-uuencode", "uuencode", "uue", "x-uue"}:
+    if encoding in UUENCODED:
         return _uudecode(payload)
     return payload
 
 
 def _base64(payload: bytes) -> bytes:
-    try:
-        return binascii.a2b_base64(payload)
-    except binascii.Error:
-        pass
+    if b"=" not in payload.rstrip()[:-2]:  # the library stops at padding
+        try:
+            return binascii.a2b_base64(payload)
+        except binascii.Error:
+            pass
+    return b"".join(map(_whole, payload.split(b"=")))
+
+
+def _whole(payload: bytes) -> bytes:
+    """A run of base64 without padding; a sign too many at its end is left out."""
     data = _NOT_BASE64.sub(b"", payload)
     data = data[: len(data) - (len(data) % 4 == 1)]
     return binascii.a2b_base64(data + b"=" * (-len(data) % 4))

@@ -25,14 +25,16 @@ _MAY_HIDE = tuple(
     " @media @import @layer @supports @scope @container @property keyframes table-column filter"
     " scale translate rotate zoom blend mask -webkit-text letter-spacing overflow inset"
     " font-size-adjust animation bdo bidi details dialog popover datalist noembed"
-    " noframes stroke shadow offset-path smaller".split()
+    " noframes stroke shadow offset-path smaller clamp column writing-mode word-spacing outline"
+    " thickness line-through color-scheme first-l before after grid @font-face data: cid: canvas"
+    " video audio iframe meter progress svg math marquee link= margin-".split()
 )
 _MAY_HIDE_TOO = re.compile(
     r"height\s*:\s*[01](?!\d)|width\s*:\s*[01](?!\d)|[\s:,]-\s*\d{2}|[\s:]\d{4}"
     r"|[\s:]\d{3,}(?:em|rem|r?lh|ch|ex|v|in|cm|mm|pc|%)"
     r"|font\s*:|font-size\s*:\s*(?:[0-5](?!\d)|\.|[\d.]+\s*%)"
     r"|(?:color|\btext)\s*[:=](?!\s*[\"']?\s*#(?:(?:[0-9a-b][0-9a-f]){3}|[0-9a-b]{3})(?![0-9a-f]))"
-    r"|contain\s*:|content\s*:|:[^;\"'>{}]*\("
+    r"|contain\s*:|content\s*:|:[^:;\"'>{}]*\("
     r"|&(?:#|(?!(?:amp|quot|lt|gt|nbsp);)[a-z]+;)"
 )
 """Everything that `hidden` looks at, and more: only a dark colour without a background passes."""

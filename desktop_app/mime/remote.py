@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser
 
 _REMOTE = re.compile(r"\s*(?:https?:)?[\\/]{2}", re.IGNORECASE)
-_IN_STYLE = re.compile(r"url\(\s*['\"]?\s*(?:https?:)?//", re.IGNORECASE)
+_IN_STYLE = re.compile(r"url\(\s*+['\"]?\s*+(?:https?:)?//", re.IGNORECASE)
 _KNOWN = re.compile(
     r"/(?:open|o|t|trk|track|tracking|wf/open|e/o|ci|beacon|pixel|imp|impression)s?"
     r"(?:[./?_-]|$)[^\s]*|[?&](?:open|pixel|trk|mc_eid|utm_id)=|/(?:pixel|spacer|blank|track|open)"

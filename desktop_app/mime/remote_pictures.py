@@ -24,7 +24,9 @@ _ADDRESS = re.compile(
 )
 """An address without user, other port, space, control or letters beyond ASCII."""
 
-_STYLE_URL = re.compile(r"url\(\s*(['\"]?)\s*((?:https?:)?//[^'\")\s]+)\s*\1\s*\)", re.IGNORECASE)
+_STYLE_URL = re.compile(
+    r"url\(\s*+(['\"]?)\s*+((?:https?:)?//[^'\"()\s]++)\s*+\1\s*+\)", re.IGNORECASE
+)
 
 
 def picture_addresses(html: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from desktop_app.mime.access import attachment_bytes, header_fields
+from desktop_app.mime.addresses import plainly_named
 from desktop_app.mime.body import plain_text, read_body
 from desktop_app.mime.leaves import is_body
 from desktop_app.mime.parse import parse, read_tree
@@ -52,9 +53,9 @@ def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> R
     body, signature, quoted = _pieces(text, like if content_type == "text/plain" else None)
     content = DraftContent(
         from_=parsed.from_[0] if parsed.from_ else from_,
-        to=parsed.to,
-        cc=parsed.cc,
-        bcc=parsed.bcc,
+        to=tuple(map(plainly_named, parsed.to)),
+        cc=tuple(map(plainly_named, parsed.cc)),
+        bcc=tuple(map(plainly_named, parsed.bcc)),
         subject=parsed.subject,
         body=body,
         content_type=content_type,

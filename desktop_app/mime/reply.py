@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from desktop_app.mime.addresses import plainly_named
+from desktop_app.mime.answering import Answering
 from desktop_app.mime.headers import clean
-from desktop_app.mime.marks import unmarked
-from desktop_app.mime.threading import FORWARD_PREFIX, REPLY_PREFIX, without
-from desktop_app.model.address import Address, unique
+from desktop_app.mime.link_targets import text_with_targets
+from desktop_app.mime.quote import is_forward
+from desktop_app.mime.threading import (
+    FORWARD_PREFIX,
+    PLAIN_FORWARD,
+    PLAIN_REPLY,
+    REPLY_PREFIX,
+    without,
+)
+from desktop_app.model.address import Address, is_among, unique
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Body, Message
 
@@ -15,40 +24,57 @@ _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 MOST_REFERENCES = 500
 
 
-def reply_subject(subject: str) -> str:
-    """The subject with one `Re:`, whatever prefix in whatever language it had."""
-    return f"Re: {without(REPLY_PREFIX, clean(subject))}".strip()
+def reply_subject(subject: str, *, answers: bool = True) -> str:
+    """The subject with one `Re:`, whatever prefix in whatever language it had. A word with a colon
+    is a prefix only where the mail `answers` one itself; `Re:` and `Fwd:` always are."""
+    return f"Re: {without(REPLY_PREFIX if answers else PLAIN_REPLY, clean(subject))}".strip()
 
 
-def forward_subject(subject: str) -> str:
-    """The subject with one `Fwd:`; a `Re:` behind it stays."""
-    return f"Fwd: {without(FORWARD_PREFIX, clean(subject))}".strip()
+def forward_subject(subject: str, *, answers: bool = True) -> str:
+    """The subject with one `Fwd:`; a `Re:` behind it stays. `answers` as for `reply_subject`."""
+    return f"Fwd: {without(FORWARD_PREFIX if answers else PLAIN_FORWARD, clean(subject))}".strip()
+
+
+def goes_on(message: Message, body: Body) -> bool:
+    """Whether a mail answers or passes on another: it names one, or quotes one."""
+    lines = body.text.split("\n")
+    return bool(message.references) or body.quoted_from >= 0 or any(map(is_forward, lines))
 
 
 def reply_recipients(
-    message: Message, own_keys: Collection[str], reply_all: bool
+    message: Message,
+    own_keys: Collection[str],
+    reply_all: bool,
+    answers: Answering | None = None,
 ) -> tuple[tuple[Address, ...], tuple[Address, ...]]:
     """To and Cc of a reply (RFC 5322 section 3.6.3).
 
-    Reply-To takes precedence over From. Own addresses are left out. A reply to one's own mail goes
-    to the people that mail went to.
+    It goes where the mail says, then away from oneself: Reply-To, as far as it is somebody else;
+    of one's own mail the people it went to; else From. To everyone on a list it goes as
+    Mail-Followup-To says, where the mail has that. No name of a recipient has an @.
     """
     own = {key.lower() for key in own_keys}
-    answered = _others(message.reply_to, own) or message.from_
-    if any(a.key in own for a in message.from_):
-        answered = message.to or message.cc
-        copied = message.cc if message.to else ()
-    else:
-        copied = message.to + message.cc
-    to = _others(answered, own) or unique(answered)
+    said = answers or Answering()
+    followup = _others(said.followup, own) if reply_all and said.of_a_list else ()
+    if followup:
+        return _named(followup), ()
+    mine = any(is_among(a.key, own) for a in message.from_)
+    to = _others(message.reply_to, own) or (() if mine else unique(message.from_))
+    if not to:
+        to = _others(message.to, own) or _others(message.cc, own) or unique(message.from_)
     if not reply_all:
-        return to, ()
+        return _named(to), ()
     reached = {a.key for a in to}
-    return to, tuple(a for a in _others(copied, own) if a.key not in reached)
+    copied = _others(message.to + message.cc, own)
+    return _named(to), _named(tuple(a for a in copied if a.key not in reached))
+
+
+def _named(addresses: tuple[Address, ...]) -> tuple[Address, ...]:
+    return tuple(map(plainly_named, addresses))
 
 
 def _others(addresses: tuple[Address, ...], own: Collection[str]) -> tuple[Address, ...]:
-    return unique(a for a in addresses if a.email and a.key not in own)
+    return unique(a for a in addresses if a.email and not is_among(a.key, own))
 
 
 def reply_references(message: Message) -> tuple[str, ...]:
@@ -62,8 +88,9 @@ def reply_references(message: Message) -> tuple[str, ...]:
 
 
 def quote_for_reply(message: Message, body: Body) -> str:
-    """`On 12 Nov 2026 at 14:02, Dana Lee wrote:` and the text, each line marked as quoted."""
-    return quote_text(message, unmarked(body.text))
+    """`On 12 Nov 2026 at 14:02, Dana Lee wrote:` and the text, each line marked as quoted,
+    the targets of its links included."""
+    return quote_text(message, text_with_targets(body))
 
 
 def quote_text(message: Message, text: str) -> str:
@@ -89,7 +116,7 @@ def forward_text(message: Message, body: Body) -> str:
     ]
     if message.cc:
         head.append(f"Cc: {_people(message.cc)}")
-    return "\n".join([*head, "", unmarked(body.text).strip("\n")])
+    return "\n".join([*head, "", text_with_targets(body).strip("\n")])
 
 
 def _people(addresses: tuple[Address, ...]) -> str:

@@ -14,15 +14,31 @@ from functools import lru_cache
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 MOST_STEPS = 1_200_000
-_COSTLY = re.compile(r":(?:has|nth|last|only|first-of|is|where|not\([^()]*[\s>+~(])", re.IGNORECASE)
-_MOST_TAGS_FOR_COSTLY = 2_500
-_LONGEST = 500
+_COUNTING = re.compile(r":(?:nth|last|only|first-of)", re.IGNORECASE)
+"""For each element its siblings are counted."""
+
+_NTH = re.compile(r"(:nth-[\w-]+)\((?![^()]*\sof\s)[^()]*\)", re.IGNORECASE)
+_WALKING = re.compile(r"[\s>+~]+")
+"""Within brackets: for each element its ancestors or siblings are tried, and for each of those
+again for the next."""
+
+_MOST_POWER = 8
+LONGEST = 500
+"""Characters of a selector. What a longer one selects can't be told."""
 
 _STATES = r":(?:hover|active|focus(?:-within|-visible)?|visited|target|fullscreen)(?![\w-])"
+_STATE = re.compile(_STATES, re.IGNORECASE)
 _NEVER_IN_A_STATE = re.compile(rf":not\(\s*{_STATES}\s*\)", re.IGNORECASE)
-_ELSEWHERE = re.compile(
-    rf"{_STATES}|::|:(?:before|after|first-line|first-letter)(?![\w-])", re.IGNORECASE
+_PRESSED = r":(?:checked|indeterminate|valid|invalid|placeholder-shown|open|modal|popover-open)"
+_CHANGES = re.compile(
+    rf":not\(\s*(?:{_STATES}|{_PRESSED}(?![\w-]))\s*\)|{_STATES}|{_PRESSED}(?![\w-])"
+    r"|\[\s*(?:checked|open)\s*\]",
+    re.IGNORECASE,
 )
+"""What a press changes: a rule with it holds in some variant of the page."""
+
+_PART = re.compile(r"::?(before|after|marker|first-line|first-letter)(?![\w-])\s*$", re.IGNORECASE)
+_KNOWN = re.compile(r"^(?:[a-z][\w-]*|\*)?(?:[.#][\w-]+)*", re.IGNORECASE)
 _ANY = re.compile(r":(?:-webkit-any|-moz-any|matches)\(", re.IGNORECASE)
 _SAID_TWICE = re.compile(r":(?:defined|scope(?=\s))(?![\w-])", re.IGNORECASE)
 _INNER = re.compile(r":(is|not|has|where|nth-[\w-]+)\(", re.IGNORECASE)
@@ -45,16 +61,41 @@ class _Step:
 
 
 @lru_cache(maxsize=2048)
+def part_of(selector: str) -> tuple[str, str]:
+    """A selector without the part of an element that it ends with, and the name of that part:
+    `before`, `after`, `marker`, `first-line`, `first-letter`; `other` for one without words of a
+    mail."""
+    if ":" not in selector:
+        return selector, ""
+    found = _PART.search(selector)
+    if found is not None:
+        return selector[: found.start()].rstrip() or "*", found[1].lower()
+    return selector, "other" if "::" in selector else ""
+
+
+@lru_cache(maxsize=2048)
 def at_rest(selector: str) -> str:
-    """`selector` as it matches a page that nobody points at; empty where it can match nothing
-    there, or something that is no element."""
+    """`selector` as it matches a page that nobody points at; empty where it matches nothing."""
     if ":" not in selector:
         return selector
     selector = _NEVER_IN_A_STATE.sub("", selector)
-    if _ELSEWHERE.search(selector):
+    if _STATE.search(selector):
         return ""
-    selector = _SAID_TWICE.sub("", _ANY.sub(":is(", selector)).strip()
-    return selector or "*"
+    return _SAID_TWICE.sub("", _ANY.sub(":is(", selector)).strip() or "*"
+
+
+@lru_cache(maxsize=2048)
+def after_a_press(selector: str) -> str:
+    """`selector` as it matches once somebody points and presses; empty where that changes
+    nothing."""
+    if (":" not in selector and "[" not in selector) or _CHANGES.search(selector) is None:
+        return ""
+
+    def anything(found: re.Match[str]) -> str:
+        """Nothing where more is said of the same element."""
+        return "*" if selector[: found.start()][-1:] in {"", *" >+~(,"} else ""
+
+    return _SAID_TWICE.sub("", _ANY.sub(":is(", _CHANGES.sub(anything, selector))).strip()
 
 
 def alternatives(prelude: str) -> list[str]:
@@ -106,15 +147,20 @@ class Matcher:
         self._tree = tree
         self._tags = tags
         self._found: dict[str, frozenset[int]] = {}
+        self._unsure: set[str] = set()
         self._parents: dict[int, int] = {}
+        self._places: dict[int, int] = {}
+        self._reach = 0
         self._steps = 0
+        self.is_sure = True
 
     def match(self, selector: str) -> frozenset[int]:
-        """`mem_id` of every element that `selector` (without commas) selects.
-
-        A sibling combinator is read as "shares its parent with". Raises TooMuch.
-        """
-        steps = list(_steps(selector)) if len(selector) <= _LONGEST else []
+        """`mem_id` of every element that `selector` (without commas) selects. `is_sure` turns
+        False where a part of it is not known here, and was left out. Raises TooMuch."""
+        self.is_sure = True
+        if len(selector) > LONGEST:
+            raise TooMuch
+        steps = list(_steps(selector))
         if not steps:
             return frozenset()
         found = self._compound(steps[0].compound)
@@ -127,24 +173,61 @@ class Matcher:
 
     def _compound(self, compound: str) -> frozenset[int]:
         if compound not in self._found:
-            if self._tags > _MOST_TAGS_FOR_COSTLY and _COSTLY.search(compound):
-                raise TooMuch
-            # a step of the library's costs much less than one here
-            self.count(self._tags // 20 * (1 + compound.count("(")))
+            self.count(self._cost(compound))
             try:
                 ids = frozenset(node.mem_id for node in self._tree.css(compound))
             except (SelectolaxError, ValueError):
-                ids = frozenset()
+                known = _KNOWN.match(compound)
+                plain = known[0] if known is not None else ""
+                self._unsure.add(compound)
+                ids = self._compound(plain or "*") if plain != compound else frozenset()
             self._found[compound] = ids
+        self.is_sure = self.is_sure and compound not in self._unsure
         return self._found[compound]
+
+    def _cost(self, compound: str) -> int:
+        """Steps that the library takes to look a compound up, in steps of ours, which cost some
+        twenty of them."""
+        elements = self._tags * (1 + compound.count("("))
+        inner = _NTH.sub(r"\1", compound)
+        inner = inner[inner.find("(") :] if "(" in inner else ""
+        power = bool(_COUNTING.search(compound)) + len(_WALKING.findall(inner))
+        power += compound.lower().count(":has(")
+        each: int = self._widest() ** min(power, _MOST_POWER) if power else 1
+        return elements * each // 20
+
+    def _widest(self) -> int:
+        """The deepest nesting, or the most children that one element has, whichever is more."""
+        if not self._reach and self._tree.root is not None:
+            depths: dict[int, int] = {}
+            children: dict[int, int] = {}
+            for found in self._tree.root.traverse(include_text=False):
+                parent = found.parent
+                above = parent.mem_id if parent is not None else 0
+                depths[found.mem_id] = depths.get(above, 0) + 1
+                children[above] = children.get(above, 0) + 1
+            self._reach = max(*depths.values(), *children.values(), 1)
+        return self._reach
 
     def _bound(self, before: frozenset[int], step: _Step) -> frozenset[int]:
         candidates = self._compound(step.compound)
         if step.combinator == ">":
             return frozenset(i for i in candidates if self._parent(i) in before)
-        if step.combinator in "+~":
-            parents = {self._parent(i) for i in before}
-            return frozenset(i for i in candidates if self._parent(i) in parents)
+        if step.combinator == "+":
+            places = {(self._parent(i), self._places[i]) for i in before}
+            return frozenset(
+                i for i in candidates if (self._parent(i), self._places[i] - 1) in places
+            )
+        if step.combinator == "~":
+            first: dict[int, int] = {}
+            for i in before:
+                parent = self._parent(i)
+                first[parent] = min(first.get(parent, self._places[i]), self._places[i])
+            return frozenset(
+                i
+                for i in candidates
+                if self._places[i] > first.get(self._parent(i), self._places[i])
+            )
         return self._below(before, candidates)
 
     def _below(self, before: frozenset[int], candidates: frozenset[int]) -> frozenset[int]:
@@ -165,9 +248,12 @@ class Matcher:
         """`mem_id` of the parent, 0 at the top."""
         self.count(1)
         if not self._parents and self._tree.root is not None:
+            children: dict[int, int] = {}
             for found in self._tree.root.traverse(include_text=False):
                 parent = found.parent
-                self._parents[found.mem_id] = parent.mem_id if parent is not None else 0
+                above = parent.mem_id if parent is not None else 0
+                self._parents[found.mem_id] = above
+                self._places[found.mem_id] = children[above] = children.get(above, 0) + 1
         return self._parents.get(node, 0)
 
     def count(self, steps: int) -> None:

@@ -1,7 +1,8 @@
 """Signs that a sender is not who the name claims, reported beside the mail.
 
 One rule, one function, one sentence; `RULES` lists them. Names and domains are judged as written;
-nothing is looked up, no company is known by name. What the own server found: `authentication`.
+nothing is looked up, no company is known by name. A rule sees what the sender wrote and can only
+speak against the mail; what excuses it is in `EXCUSED`, and asks the own side alone.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desktop_app.mime import domains
-from desktop_app.mime.authentication import Proof
 from desktop_app.mime.letterhead import Letterhead
+from desktop_app.mime.own_side import STRANGER, Standing
+from desktop_app.mime.public_mail import is_public
 from desktop_app.mime.sender_names import key_words, odd_letters
 from desktop_app.model.address import Address
 from desktop_app.model.message import BodyWarning, WarningKind
@@ -30,6 +32,7 @@ LONGEST_NAME = 300
 _CASE_NUMBER = re.compile(r"\d{6,}|\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w{12,}")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)")
 _HOST = re.compile(r"(?<![\w.@-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w@-])", re.IGNORECASE)
+_VIA = re.compile(r"\bvia\b", re.IGNORECASE)
 _ROLE = re.compile(
     r"(?:^|[._+-])(?:no|do-?not|dont|ne)[._-]?(?:reply|replies|respond)|^(?:notif\w*|mailer|web|www|"
     r"wordpress|form\w*|contact|kontakt|system|robot|bounce\w*|automat\w*|calendar\w*|invit\w*|drive"
@@ -56,24 +59,20 @@ Sign = Callable[[Letterhead, Around], str]
 
 
 def sender_warnings(
-    head: Letterhead, around: Around = NOTHING, proof: Proof = Proof.UNKNOWN
+    head: Letterhead, around: Around = NOTHING, standing: Standing = STRANGER
 ) -> tuple[BodyWarning, ...]:
-    """Warnings about a message's claimed sender, a sentence each, the gravest first. `proof` is
-    what the own server found: where it has spoken, nothing is guessed about the way a mail came."""
+    """Warnings about a message's claimed sender, a sentence each, the gravest first. Every rule is
+    told that holds: one that silenced another could be provoked to silence it."""
     evidence = (str(head.first)[:500],)
-    unasked = _OF_THE_WAY if proof is not Proof.UNKNOWN else ()
-    found = [
+    heads = dict.fromkeys((head, *head.each()))
+    found = dict.fromkeys(
         (kind, text)
         for kind, rule in RULES
-        if rule not in unasked and (kind is FORGED or proof is not Proof.FAILED)
-        if (text := rule(head, around))
-    ]
-    if len(found) > 1:  # the weakest reason is said where there is no other
-        found = [pair for pair in found if pair[1] != NOWHERE]
-    warnings = [BodyWarning(kind, text, evidence) for kind, text in found]
-    forged = [w for w in warnings if w.kind is FORGED]
-    # One strong reason says enough: the doubts beside it would only make a wall of bars.
-    return tuple(forged[:2]) if forged else tuple(warnings[:2])
+        if not (standing.known and rule in EXCUSED)
+        for one in heads
+        if (text := rule(one, around))
+    )
+    return tuple(BodyWarning(kind, text, evidence) for kind, text in found)
 
 
 def looks_forged(senders: Iterable[Address]) -> bool:
@@ -103,27 +102,56 @@ def _no_such_domain(head: Letterhead, around: Around) -> str:
 
 def _other_address(head: Letterhead, around: Around) -> str:
     del around
-    sender = head.first
-    match = _ADDRESS.search(unicodedata.normalize("NFKC", sender.name[:LONGEST_NAME]))
-    if match is None or match[0].lower() == sender.key or match[1].lower() == sender.domain:
-        return ""
-    if any(domains.same_house(host, sender.domain) for host in head.lists):
-        return ""  # a list that writes `'dana@there' via List` for those who wrote
-    return f"The sender's name shows {_cut(match[0])}, but the address is {_cut(sender.email)}."
+    shown = _shown_address(head.first)
+    return "" if _is_passed_on(head.first, shown) else _shows(shown, head.first)
 
 
 def _other_host(head: Letterhead, around: Around) -> str:
     del around
-    sender = head.first
+    shown = "" if _shown_address(head.first) else _shown_host(head.first)
+    return "" if _is_passed_on(head.first, shown) else _shows(shown, head.first)
+
+
+def _written_anew(head: Letterhead, around: Around) -> str:
+    """Lists (`'dana@there' via List`) and forwarders (`news.at.shop.example.k1@alias.example`)
+    write From anew and say for whom; so does who poses as one."""
+    del around
+    shown = _shown_address(head.first) or _shown_host(head.first)
+    return _shows(shown, head.first) if _is_passed_on(head.first, shown) else ""
+
+
+def _is_passed_on(sender: Address, shown: str) -> bool:
+    """Whether a name says *via*, or the part before the @ holds a whole address of the host that is
+    shown: `news.at.shop.example`, `news=shop.example`."""
+    host = re.escape(shown.rpartition("@")[2].lower())
+    if _VIA.search(sender.name[:LONGEST_NAME]):
+        return True
+    return bool(host) and bool(re.search(rf"\w(?:[._+-]at[._+-]|=){host}", sender.key[:300]))
+
+
+def _shown_address(sender: Address) -> str:
+    match = _ADDRESS.search(unicodedata.normalize("NFKC", sender.name[:LONGEST_NAME]))
+    if match is None or match[0].lower() == sender.key or match[1].lower() == sender.domain:
+        return ""
+    return match[0]
+
+
+def _shown_host(sender: Address) -> str:
     name = _ADDRESS.sub(" ", unicodedata.normalize("NFKC", sender.name[:LONGEST_NAME]))
     for match in _HOST.finditer(name):
         host = match[1]
         if not domains.known_top(host) or domains.owner(host) == domains.owner(sender.domain):
             continue
-        if host[0].isupper() and host.rpartition(".")[2][0].isupper():
-            continue  # `Dr.Li`, `Yahoo.Inc`: initials and names
-        return f"The sender's name shows {host}, but the address is {_cut(sender.email)}."
+        if host[0].isupper():
+            continue  # `News.com`, `Dr.Li`: names
+        return host
     return ""
+
+
+def _shows(shown: str, sender: Address) -> str:
+    if not shown:
+        return ""
+    return f"The sender's name shows {_cut(shown)}, but the address is {_cut(sender.email)}."
 
 
 def _posing_domain(head: Letterhead, around: Around) -> str:
@@ -153,10 +181,11 @@ def _your_house(head: Letterhead, around: Around) -> str:
     """A name that begins like the domain the mail was sent to, from elsewhere."""
     del around
     words, sender = _words(head), head.first
-    if not words or head.lists or not sender.domain:
+    if not words or not sender.domain:
         return ""
-    for key in sorted(head.reached)[:5]:
-        domain = key.rpartition("@")[2]
+    for domain in sorted({key.rpartition("@")[2] for key in head.reached}):
+        if words[0] not in domain:
+            continue
         label = domains.owner(domain)
         if len(label) < 4 or label in _PLAIN_LABELS or domains.same_house(domain, sender.domain):
             continue
@@ -172,15 +201,17 @@ def _named_house(head: Letterhead, around: Around) -> str:
     while links lead to a third."""
     sender, words = head.first, _words(head)
     own = domains.owner(sender.domain)
-    if not words or not own or head.lists:
+    if not words or not own:
         return ""
-    houses = {domains.owner(host): host for host in (*around.named, *around.links)}
+    named = (host for host in around.named if domains.known_top(host))
+    houses = {domains.owner(host): host for host in (*named, *around.links)}
+    ours = re.sub(r"[\W_]+", "", sender.domain)
     for joined in ("".join(words[:2]), words[0]):
         house = houses.get(joined)
-        if len(joined) < 4 or house is None or joined in own or _is_own_name(head, words):
+        if len(joined) < 4 or house is None or joined in ours or _is_own_name(head, words):
             continue
         others = [h for h in around.links if domains.owner(h) not in {joined, own}]
-        if others and len(others) * 2 >= len(around.links):
+        if others and len(others) * 4 >= len(around.links) * 3:
             whole = domains.registered(house)
             return (
                 f"The sender's name is that of {whole}, but the address is {_cut(sender.email)}"
@@ -194,13 +225,12 @@ def _name_nowhere(head: Letterhead, around: Around) -> str:
     anything of."""
     sender, words = head.first, _words(head)
     poses = (around.designed and around.links) or _CASE_NUMBER.search(sender.name[:LONGEST_NAME])
-    if not (poses and words and sender.domain) or head.lists or head.replies:
+    if not (poses and words and sender.domain):
         return ""
-    hosts = {*around.links, *head.signed, sender.domain}
+    hosts = {*around.links, sender.domain}
     if any(domains.same_house(host, sender.domain) for host in around.links):
         return ""
-    places = [*(a.domain for a in head.answers), *hosts]
-    letters = "".join(re.sub(r"[\W_]+", "", place) for place in places).lower()
+    letters = "".join(re.sub(r"[\W_]+", "", host) for host in sorted(hosts)).lower()
     initials = "".join(word[0] for word in words)
     owners = {domains.owner(host) for host in hosts}
     joined = "".join(words)
@@ -225,39 +255,16 @@ def _several(head: Letterhead, around: Around) -> str:
 
 
 def _answers_elsewhere(head: Letterhead, around: Around) -> str:
-    """Person to person, answers that go to another house. A newsletter, a shop or a form that lets
-    answers go elsewhere is nothing odd."""
+    """Answers that go to a mailbox that anybody can have. A shop or a form that lets answers go
+    elsewhere is nothing odd."""
     del around
     sender = head.first
-    others = [
-        a for a in head.answers if a.domain and not domains.same_house(a.domain, sender.domain)
-    ]
-    local, joined = sender.key.partition("@")[0], "".join(_words(head))
-    # A shop whose mail a service sends is answered at the shop, which is what the name says.
-    others = [a for a in others if domains.owner(a.domain).replace("-", "") != joined]
-    if not others or not sender.domain or head.bulk or head.replies or _ROLE.search(local):
+    if not sender.domain or _ROLE.search(sender.key.partition("@")[0]):
         return ""
-    return f"Answers go to another domain than the sender's: {_cut(others[0].email)}."
-
-
-def _sent_by_another(head: Letterhead, around: Around) -> str:
-    del around
-    others = [a for a in head.sender if "." in a.domain and a.key not in head.reached]
-    others = [a for a in others if not domains.same_house(a.domain, head.first.domain)]
-    if not others or head.bulk or head.resent or not head.first.domain:
-        return ""
-    return f"It was sent by {_cut(others[0].email)} in the name of {_cut(head.first.email)}."
-
-
-def _nothing_ties(head: Letterhead, around: Around) -> str:
-    """It came back-addressed to another house and is signed by none."""
-    del around
-    sender = head.first
-    if not sender.domain or not head.returns or head.signed or head.received < RECENT:
-        return ""
-    if head.lists or head.resent or domains.same_house(head.returns, sender.domain):
-        return ""
-    return f"It was sent from {head.returns}, and nothing ties it to {sender.domain}."
+    for answer in head.answers:
+        if is_public(answer.domain) and not domains.same_house(answer.domain, sender.domain):
+            return f"Answers go to another domain than the sender's: {_cut(answer.email)}."
+    return ""
 
 
 def _is_own_name(head: Letterhead, words: list[str]) -> bool:
@@ -278,11 +285,14 @@ def _cut(address: str) -> str:
 
 
 def _words(head: Letterhead) -> list[str]:
-    return key_words(head.first.name[:LONGEST_NAME])
+    """The words of the name, a host in it without its top (`Booking.com`)."""
+    name = _HOST.sub(_without_top, head.first.name[:LONGEST_NAME])
+    return key_words(name)
 
 
-_OF_THE_WAY = (_nothing_ties, _sent_by_another)
-"""Rules that only matter while nobody has checked the way a mail came."""
+def _without_top(match: re.Match[str]) -> str:
+    return match[1].rpartition(".")[0] if domains.known_top(match[1]) else match[0]
+
 
 RULES: tuple[tuple[WarningKind, Sign], ...] = (
     (FORGED, _other_address),
@@ -291,12 +301,16 @@ RULES: tuple[tuple[WarningKind, Sign], ...] = (
     (FORGED, _posing_domain),
     (FORGED, _no_such_domain),
     (FORGED, _your_house),
+    (DOUBT, _written_anew),
     (DOUBT, _no_address),
     (DOUBT, _several),
     (DOUBT, _named_house),
-    (DOUBT, _nothing_ties),
-    (DOUBT, _sent_by_another),
     (DOUBT, _answers_elsewhere),
     (DOUBT, _name_nowhere),
 )
 """Every rule with what it is: a forgery, or a reason to look twice."""
+
+EXCUSED: frozenset[Sign] = frozenset(
+    (_other_address, _other_host, _written_anew, _named_house, _name_nowhere)
+)
+"""Rules about a name that say nothing of a sender who is known (see `Standing`)."""

@@ -1,45 +1,60 @@
 """Invisible characters that carry words: removed from text, and reported.
 
-Tag characters, long runs of variation selectors or zero-width characters, direction overrides. What
-languages and emoji need (joiners, marks, flags) stays.
+Which characters are invisible, and which of them a script or an emoji needs, is told by Unicode's
+own properties (`invisible`). Private ones may be signs of a font, so that a few of them stay.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import groupby
 
-_SUSPECT = re.compile(
-    "[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef]"
-)
-_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,8}\U000e007f")
+from desktop_app.mime.invisible import carriers_in
+
+MOST_PRIVATE = 3
+"""Private characters of a text that may be signs of a font."""
+
+_LONG_RUN = 8
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
-_LONE_SELECTORS = re.compile("[\U000e0100-\U000e01ef]")
-_ZERO_WIDTH = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff]{8,}")
 _OVERRIDDEN = re.compile("[\u202d\u202e]([^\u202c\n]{1,200})")
-_DROPPED = re.compile(
-    "[\u00ad\u034f\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u206a-\u206f\ufeff]"
-)
-_FLAG_MARK = "\ue0f4"
 
 
 def reveal(text: str) -> tuple[str, list[str]]:
     """`text` without invisible carriers, and the words they carried where they can be decoded."""
-    if text.isascii() or _SUSPECT.search(text) is None:
+    if text.isascii():
         return text, []
-    flags = iter(_FLAG.findall(text))
-    text = _FLAG.sub(_FLAG_MARK, text)
-    found = [
-        "".join(chr(ord(c) - 0xE0000) for c in run).strip("\x00\x01\x7f")
-        for run in _TAGS.findall(text)
-    ]
-    found += [_from_selectors(run) for run in _SELECTORS.findall(text)]
-    found += [f"{len(run)} zero-width characters" for run in _ZERO_WIDTH.findall(text)]
+    gone = set(carriers_in(text))
+    private = [found.start() for found in _PRIVATE.finditer(text)]
+    if len(private) > MOST_PRIVATE:
+        gone.update(private)
+    if not gone:
+        return text, []
+    found = [said for run in _runs(text, sorted(gone)) for said in _said(run)]
     found += [f"Shown in reverse: {run.strip()}" for run in _OVERRIDDEN.findall(text)]
-    for pattern in (_TAGS, _SELECTORS, _LONE_SELECTORS, _ZERO_WIDTH, _DROPPED):
-        text = pattern.sub("", text)
-    text = re.sub(_FLAG_MARK, lambda m: next(flags, m[0]), text)
-    return text, [f for f in found if f]
+    left = "".join(c for place, c in enumerate(text) if place not in gone)
+    return left, [words for words in found if words]
+
+
+def _runs(text: str, places: list[int]) -> Iterator[str]:
+    """What stands side by side at `places`."""
+    for _, run in groupby(enumerate(places), lambda each: each[1] - each[0]):
+        yield "".join(text[place] for _, place in run)
+
+
+def _said(run: str) -> Iterator[str]:
+    """The words that a run of invisible characters carries, or how long it is."""
+    carried = [
+        "".join(chr(ord(c) - 0xE0000) for c in tags).strip("\x00\x01\x7f")
+        for tags in _TAGS.findall(run)
+    ]
+    carried += [_from_selectors(each) for each in _SELECTORS.findall(run)]
+    if carried:
+        yield from carried
+    elif len(run) >= _LONG_RUN:
+        yield f"{len(run)} invisible characters"
 
 
 def _from_selectors(run: str) -> str:

@@ -11,12 +11,15 @@ _REPLY = (
 _FORWARD = (
     "fwd|fw|wg|tr|rv|enc|i|vl|vb|doorst|pd|ilt|пересл|转发|轉寄|転送|전달|továbbítás|fs|videresend"
 )
-_COUNT = r"\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\^\d{1,4}|\*\d{1,4})?"
-REPLY_PREFIX = re.compile(rf"\s*(?:{_REPLY}){_COUNT}\s*[:：]\s*", re.IGNORECASE)
-FORWARD_PREFIX = re.compile(rf"\s*(?:{_FORWARD}){_COUNT}\s*[:：]\s*", re.IGNORECASE)
-_ANY_PREFIX = re.compile(rf"\s*(?:{_REPLY}|{_FORWARD}){_COUNT}\s*[:：]\s*", re.IGNORECASE)
-_TAG = re.compile(r"\s*\[[^\[\]]{1,60}\]\s*")
-_FORWARDED = re.compile(r"\s*\(fwd\)\s*$", re.IGNORECASE)
+_COUNT = r"\s*+(?:\[\d{1,4}\]|\(\d{1,4}\)|\^\d{1,4}|\*\d{1,4})?"
+REPLY_PREFIX = re.compile(rf"\s*+(?:{_REPLY}){_COUNT}\s*+[:：]\s*+", re.IGNORECASE)
+FORWARD_PREFIX = re.compile(rf"\s*+(?:{_FORWARD}){_COUNT}\s*+[:：]\s*+", re.IGNORECASE)
+PLAIN_REPLY = re.compile(rf"\s*+re{_COUNT}\s*+[:：]\s*+", re.IGNORECASE)
+PLAIN_FORWARD = re.compile(rf"\s*+fwd{_COUNT}\s*+[:：]\s*+", re.IGNORECASE)
+"""The prefixes that programs of every language write, as ours does."""
+_ANY_PREFIX = re.compile(rf"\s*+(?:{_REPLY}|{_FORWARD}){_COUNT}\s*+[:：]\s*+", re.IGNORECASE)
+_TAG = re.compile(r"\s*+\[[^\[\]]{1,60}\]\s*+")
+_FORWARDED = re.compile(r" ?\(fwd\) ?$", re.IGNORECASE)
 
 
 def base_subject(subject: str) -> str:

@@ -39,12 +39,17 @@ def ways_off(raw: bytes) -> WaysOff:
     values = headers.get("list-unsubscribe", ())
     if len(values) != 1:
         return WaysOff()
-    found = [url for url in _ADDRESS.findall(values[0])[:_MOST] if _usable(url)]
+    found = [url for url in urls_of(values[0]) if _usable(url)]
     https = next((url for url in found if url[:6].lower() == "https:"), "")
     page = https or next((url for url in found if url[:5].lower() == "http:"), "")
     mail = next((url for url in found if url[:7].lower() == "mailto:"), "")
     one_click = https if https and _takes_one_click(headers) else ""
     return WaysOff(one_click, mail, page)
+
+
+def urls_of(value: str) -> list[str]:
+    """The addresses of a list's field (RFC 2369 section 2), each in angle brackets."""
+    return _ADDRESS.findall(value)[:_MOST]
 
 
 def _takes_one_click(headers: Headers) -> bool:

@@ -19,13 +19,11 @@ _BLOCK = re.compile(
     r"|article|header|footer)\b)",
     re.IGNORECASE,
 )
-_UNSEEN_HINT = re.compile(r"<(?:script|style|title|noscript|template|svg|math|object)|hidden")
-_UNSEEN = "script,style,title,noscript,template,svg,math,object,[hidden]"
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE
-)
+_UNSEEN_HINT = re.compile(r"<(?:script|style|title|template)|hidden")
+_UNSEEN = "script,style,title,template,[hidden]"
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _FILLERS = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
-_UNREAD = re.compile(r"<(style|script|title)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
+_UNREAD = re.compile(r"<(style|script|title)\b.*?(?:</\1\s*+>?|\Z)", re.IGNORECASE | re.DOTALL)
 _MOST_TAGS = 200_000
 _DEEPEST = 3_000
 

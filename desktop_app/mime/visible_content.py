@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from desktop_app.mime.foreign_marks import without_certain_marks
 from desktop_app.mime.invisible import has_invisible, in_characters, without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
@@ -15,8 +16,11 @@ _HTML = "text/html"
 
 
 def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
-    """The content without invisible characters, and the places that had some, in words. The
-    signature is the account's own."""
+    """A proposal's content without invisible characters, and the places that had some, in words,
+    and without marks that are none of its words (mime/foreign_marks.py). The signature is the
+    account's own."""
+    if content.content_type != _HTML:
+        content = replace(content, body=without_certain_marks(content.body))
     seen, places = around_the_text(content)
     body = _characters(content)
     if not has_invisible(body):

@@ -23,8 +23,8 @@ LEAST = 2
 LONGEST_LINE = 40
 FIRST_NAME, NAME, TITLE_AND_NAME = "[first name]", "[name]", "[title and last name]"
 _EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf]|(?<!\\w)[:;]-?[)D(P](?!\\w)")
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+\S", re.MULTILINE)
-_SENTENCE_END = re.compile(r"[.!?…。！？]+(?=\s|$)")
+_BULLET = re.compile(r"^[^\S\n]*+(?:[-*•–]|\d{1,2}[.)])\s++\S", re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]++(?=\s|$)")
 _WORD = re.compile(r"\w[\w'’-]*")
 
 

@@ -51,12 +51,19 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class Removal:
     """An account that is being removed; `name` is empty once only traces of it are left, `secrets`
-    whether the keyring may still have some."""
+    whether the keyring may still have some. `sample`: it is the sample mailbox, of which backups
+    may stay. `set_aside`: the person said that what was set aside goes too. `files` are the SHA-256
+    of those its drafts had, `searches` the names of saved searches that found its mail alone; both
+    are empty once only traces are left."""
 
     account_id: str
     kind: str
     name: str
     secrets: bool = False
+    sample: bool = False
+    set_aside: bool = False
+    files: tuple[str, ...] = ()
+    searches: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

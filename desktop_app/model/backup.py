@@ -33,41 +33,63 @@ class BackupContents:
 @dataclass(frozen=True, slots=True)
 class Backup:
     """A backup that could be opened and is whole. `made` is in seconds since the epoch, `size` in
-    bytes."""
+    bytes. `account_ids` is None for one that does not say whose mail it knows."""
 
     path: Path
     made: float
     size: int
     occasion: Occasion
     contents: BackupContents
+    account_ids: tuple[str, ...] | None = None
+
+    def may_have(self, account_id: str) -> bool:
+        return self.account_ids is None or account_id in self.account_ids
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesOfMail:
+    """What was copied from an account within the profile: `backups` that have it, which can be made
+    anew without it, and what can't be: backups that are damaged, and folders that repairs have set
+    aside. Nothing says of whom these are."""
+
+    backups: tuple[Backup, ...] = ()
+    damaged: tuple[Path, ...] = ()
+    set_aside: tuple[Path, ...] = ()
+
+    @property
+    def unclear(self) -> tuple[Path, ...]:
+        return self.damaged + self.set_aside
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
     """What is wrong with a profile's mail database, in a sentence (empty: nothing), and what there
-    is to restore it from. `readable_drafts` and `readable_mails` can still be read from the damaged
-    file itself; `changed` is when that file was last written, 0 where it is not there."""
+    is to restore it from."""
 
     problem: str
     backups: tuple[Backup, ...] = ()
-    readable_drafts: int = 0
-    readable_mails: int = 0
-    changed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreReport:
-    """What a restored profile has. `from_former` are the drafts that were read from the former
-    mail.db, `mails` those that are here already, `awaited` those that are fetched or imported
-    again, `gone` those that only the former mail.db had; `set_aside` is the folder that the former
-    files are in, None where there were none.
+    """What a restored profile has, or would have. Of the `drafts`, `from_former` were read from the
+    former mail.db, as `mails_of_former` were of the `mails` that are here; the others are the
+    backup's. `awaited` are mails that are fetched or imported again, `gone` those that only the
+    former mail.db had. `set_aside` is the folder that the former files are in, None where there
+    were none.
     `whole`: the former mail.db was sound, so that nothing in it is older than it was."""
 
     backup: Backup | None
     drafts: int
     from_former: int
     mails: int
+    mails_of_former: int
     awaited: int
     gone: int
     set_aside: Path | None
     whole: bool
+
+    @property
+    def anything(self) -> bool:
+        """Whether anything comes back."""
+        return self.backup is not None or bool(self.drafts or self.mails or self.awaited)

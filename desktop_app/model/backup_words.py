@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from desktop_app.model.backup import Backup, BackupContents, Examination, RestoreReport
+from desktop_app.model.backup import (
+    Backup,
+    BackupContents,
+    CopiesOfMail,
+    RestoreReport,
+)
 from desktop_app.model.clock import as_datetime
+
+_NAMED = 3
+"""Backups that are named one by one."""
 
 
 def local_time(seconds: float) -> str:
@@ -39,25 +47,87 @@ def backup_words(backup: Backup) -> str:
     return f"{local_time(backup.made)}: {contents_words(backup.contents)}"
 
 
-def missing_words(found: Examination, chosen: Backup | None) -> str:
-    """What a restore would not bring back, in sentences."""
-    readable = []
-    if found.readable_drafts:
-        readable.append(counted(found.readable_drafts, "draft"))
-    if found.readable_mails:
-        readable.append(counted(found.readable_mails, "mail"))
+def copies_words(copies: CopiesOfMail) -> str:
+    """What the removal of an account does to what was copied of it, before the press."""
     said = []
-    if readable:
-        said.append(f"From the damaged file {' and '.join(readable)} can still be read.")
-    if chosen is None:
-        said.append("There is no backup: what can't be read is lost.")
-    else:
+    if copies.backups:
+        more = len(copies.backups) - _NAMED
+        names = ", ".join(local_time(b.made) for b in copies.backups[:_NAMED])
+        names += f" and {more} more" if more > 0 else ""
+        count = counted(len(copies.backups), "backup is", "backups are")
+        said.append(f"{count} made anew without it ({names}).")
+    if copies.unclear:
         said.append(
-            f"What was written after {local_time(chosen.made)} and can't be read any more would be"
-            " missing."
+            f"{_unclear(copies)} may have its mail, and that of your other accounts: they stay"
+            " unless you delete them too."
         )
-    said.append("Mail that a server or a file has is fetched again.")
+    said.append("Backups that you keep in other places are yours to delete.")
     return " ".join(said)
+
+
+def copies_removed_words(copies: CopiesOfMail, *, set_aside: bool) -> list[str]:
+    """What has become of what was copied of a removed account."""
+    said = []
+    if copies.backups:
+        count = counted(len(copies.backups), "backup was", "backups were")
+        said.append(f"{count} made anew without it.")
+    if copies.unclear and not set_aside:
+        folders = sorted({str(path.parent) for path in copies.unclear})
+        said.append(f"{_unclear(copies)} may have its mail still: {', '.join(folders)}.")
+    return said
+
+
+def _unclear(copies: CopiesOfMail) -> str:
+    parts = []
+    if copies.set_aside:
+        parts.append(f"the former files of {counted(len(copies.set_aside), 'repair')}")
+    if copies.damaged:
+        parts.append(counted(len(copies.damaged), "damaged backup"))
+    words = " and ".join(parts)
+    return words[:1].upper() + words[1:]
+
+
+def trouble_words(since: float, why: str, *, damaged: bool) -> str:
+    """What is wrong with the backups of a profile, or with what is backed up; empty where nothing
+    is. `since` is when the last one was made, 0 without one, `why` the next could not be."""
+    said = ["The mail database is damaged."] if damaged else []
+    if why:
+        last = f"No backup since {local_time(since)}." if since else "There is no backup yet."
+        said += [last, why]
+    elif damaged and since:
+        said.append(f"What can be read of it is backed up, last on {local_time(since)}.")
+    return " ".join(said)
+
+
+def forecast_words(would: RestoreReport, *, damaged: bool) -> list[str]:
+    """What a restore would bring back, and from where, one line for each thing to know. `damaged`:
+    it is made because the former file is damaged."""
+    of_backup = [would.drafts - would.from_former, would.mails - would.mails_of_former]
+    file = "damaged file" if damaged else "mail database"
+    lines = [f"From the {file} come {_drafts_and_mails(would.from_former, would.mails_of_former)}."]
+    if would.backup is not None:
+        more = any(of_backup)
+        lines.append(
+            f"From the backup come {_drafts_and_mails(*of_backup)}."
+            if more
+            else "The backup adds no draft and no mail."
+        )
+    if would.awaited:
+        lines.append(f"{counted(would.awaited, 'mail is', 'mails are')} fetched or imported again.")
+    if would.gone:
+        lines.append(f"{counted(would.gone, 'mail', 'mails')} can't be brought back from here.")
+    if damaged and would.backup is not None:
+        lines.append(
+            f"What was written after {local_time(would.backup.made)} and can't be read any more"
+            " would be missing."
+        )
+    elif damaged:
+        lines.append("There is no backup: what can't be read is lost.")
+    return lines
+
+
+def _drafts_and_mails(drafts: int, mails: int) -> str:
+    return f"{counted(drafts, 'draft')} and {counted(mails, 'mail')}"
 
 
 def restored_words(report: RestoreReport) -> list[str]:

@@ -45,6 +45,26 @@ class Author:
         return (self, self.instance) == (other, other.instance)
 
 
+class Part(StrEnum):
+    """Part of a draft that one hand sets at a time; the value is its name for the person."""
+
+    FROM = "From"
+    TO = "To"
+    CC = "Cc"
+    BCC = "Bcc"
+    SUBJECT = "Subject"
+    TEXT = "Text"
+    FILES = "Attachments"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Author who set a part of a draft last."""
+
+    part: Part
+    author: Author
+
+
 class SourceKind(StrEnum):
     MESSAGE = "message"
     ATTACHMENT = "attachment"
@@ -142,8 +162,10 @@ class Draft:
     """One draft. `revision` counts from 1 and grows with every saved change.
 
     `thread_id` and `reply_to_id` are 0 for a new conversation. `asks_to_send` is set when an
-    assistant asked for it to be sent. `created` and `updated` are seconds since the epoch.
-    `taken_out` are the places, in words, where a proposal had invisible characters.
+    assistant asked for it to be sent, `asked_by` is who did. `created` and `updated` are seconds
+    since the epoch. `taken_out` are the places, in words, where a proposal had invisible
+    characters. `hands` say who set each part last (model/hands.py); empty for a draft that was
+    stored before that was noted.
     """
 
     id: str
@@ -160,6 +182,8 @@ class Draft:
     reply_all: bool = False
     sources: tuple[Source, ...] = ()
     taken_out: tuple[str, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    asked_by: Author | None = None
 
     @property
     def digest(self) -> str:
@@ -199,7 +223,8 @@ class Check:
     """One finding about a draft before it is sent.
 
     `code` names the rule, `text` is a sentence, `fix` the label of the one fix button (empty
-    when there is none) and `fix_value` what the fix needs (an address, a field name).
+    when there is none) and `fix_value` what the fix needs (an address, a field name). `tick` is
+    what the person confirms with.
     """
 
     code: str
@@ -207,6 +232,7 @@ class Check:
     text: str
     fix: str = ""
     fix_value: str = ""
+    tick: str = "It is right"
 
 
 class Badge(StrEnum):

@@ -10,7 +10,8 @@
         ├── Conflict          it changed in the meantime (a stale revision, an edit elsewhere)
         ├── Refused           policy or a promise forbids it (no permit, not what was shown)
         ├── Unavailable       a service, file or device can't be reached now (retryable)
-        │   └── SlowDown      the service has had enough for now; it says until when
+        │   ├── SlowDown      the service has had enough for now; it says until when
+        │   └── Declined      it answered that it does not do this one thing; others go on
         ├── NeedsSignIn       the account must be signed in again, or a scope granted
         │   └── NotPermitted  it is signed in, without the permission for this
         ├── NoKeyring         there is no system keyring to be used now; a secret was not kept
@@ -115,6 +116,11 @@ class SlowDown(Unavailable):
     ) -> None:
         super().__init__(sentence, next_step=next_step, details=details)
         self.resumes_at = resumes_at
+
+
+class Declined(Unavailable):
+    """The service was reached and did not do what it was asked, without saying that it never will:
+    the connection is good."""
 
 
 class NeedsSignIn(KnownError):

@@ -7,6 +7,7 @@ flags.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 MARKED = frozenset({"\\Deleted"})
@@ -37,7 +38,8 @@ class FolderCopy:
 @dataclass(frozen=True, slots=True)
 class FoundCopy:
     """Copy that was not known. `thread_id` is empty where the server has no threads; `date` is
-    when the server received it, in seconds since the epoch, UTC; `size` is in bytes."""
+    when the server received it, in seconds since the epoch, UTC, 0 where it does not say; `size` is
+    in bytes. `header` is the `header_digest` where it had to be known."""
 
     uid: int
     message_id: str
@@ -45,6 +47,7 @@ class FoundCopy:
     date: int
     size: int
     labels: frozenset[str]
+    header: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +58,10 @@ class Place:
     uid: int
     size: int
     labels: frozenset[str]
+
+
+def header_digest(raw: bytes) -> str:
+    """Digest of a message's header, whatever ends its lines; `raw` is the message or its header
+    alone."""
+    head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0].rstrip(b"\n")
+    return hashlib.sha256(head).hexdigest()[:32]

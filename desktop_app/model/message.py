@@ -234,10 +234,10 @@ class Body:
     `html` is sanitised, linearised, self-contained HTML (only `cid:` images) for the Reader; `text`
     is the same as plain text, which is also what a model is given. `quoted_from` is the offset into
     `text` where the quoted history starts, or -1; `html_quoted` is the quoted history as HTML,
-    apart from `html`. `preheader` is that of `hidden_text` which no person needs to be warned of.
-    `doubtful` are passages that may not be seen in the mail's own design; they stand in `text` and
-    `html`, between marks. `designed`: it has an HTML version. `remote_images` counts blocked remote
-    images.
+    apart from `html`. `doubtful` are passages that may not be seen in the mail's own design; they
+    stand in `text` and `html`, between marks. `alarming` is that of `hidden_text` and of `doubtful`
+    which a person is warned of. `designed`: it has an HTML version. `remote_images` counts blocked
+    remote images.
     """
 
     text: str
@@ -245,8 +245,8 @@ class Body:
     html_quoted: str = ""
     quoted_from: int = -1
     hidden_text: tuple[str, ...] = ()
-    preheader: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
+    alarming: tuple[str, ...] = ()
     designed: bool = False
     links: tuple[Link, ...] = ()
     warnings: tuple[BodyWarning, ...] = ()

@@ -9,16 +9,24 @@ from enum import StrEnum
 
 
 class OutboxState(StrEnum):
-    """State of an entry: QUEUED → SENDING → SENT; or FAILED (proven not sent), UNCERTAIN, UNDONE
-    (taken back by the person, or by a restart during the countdown). Where the server asks to wait
-    and has done nothing, it is QUEUED again."""
+    """State of an entry: PRESSED → QUEUED → SENDING → SENT; or FAILED (proven not sent), UNCERTAIN,
+    HELD (the program ended, or the draft was left, before it left), UNDONE (taken back by the
+    person, or kept as a draft after it was not sent). PRESSED has no bytes yet: Send was pressed,
+    and what is to go is still being read and checked. Where the server asks to wait and has done
+    nothing, it is QUEUED again."""
 
+    PRESSED = "pressed"
     QUEUED = "queued"
     SENDING = "sending"
     SENT = "sent"
     FAILED = "failed"
     UNCERTAIN = "uncertain"
+    HELD = "held"
     UNDONE = "undone"
+
+
+NOT_SENT = (OutboxState.FAILED, OutboxState.HELD)
+"""The person pressed Send, it was not sent, and they have not said yet what is to be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +34,8 @@ class OutboxEntry:
     """Entry of the outbox. `mime` are the frozen bytes, `send_after` is in seconds since the epoch
     and for show (the countdown runs by a clock that nobody sets), `recipients` are addr-specs of
     the envelope, `settle` is what the sender needs to settle a doubt, `frozen` the digest of what
-    was approved (see `frozen_digest`)."""
+    was approved (see `frozen_digest`), `pressed` when Send was pressed (seconds since the epoch, 0
+    where that was not noted)."""
 
     id: int
     draft_id: str
@@ -43,6 +52,7 @@ class OutboxEntry:
     settle: str = ""
     then_archive: bool = False
     frozen: str = ""
+    pressed: float = 0.0
 
     @property
     def waits(self) -> bool:
@@ -73,6 +83,7 @@ class PostmanStatus:
 
 
 INTERRUPTED = "Draftdesk stopped while this was being sent."
+RESTORED = "The profile was restored since: look in Sent first, it may have been sent."
 
 
 def as_found(entry: OutboxEntry, postman: PostmanStatus) -> OutboxEntry:

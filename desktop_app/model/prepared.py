@@ -18,8 +18,9 @@ class WantsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PreparedRound:
-    """What one round did: drafts that wait now, mails that got none, and those that are left for
-    another day. `trouble` is a sentence on why it ended early, empty otherwise."""
+    """What one round did: drafts that wait now, mails that need none as the model says, and those
+    that are left to be tried later. `trouble` is a sentence on why it ended early, empty
+    otherwise."""
 
     drafts: int = 0
     without: int = 0

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from desktop_app.model.progress import Progress
 
+_LONGEST_TITLE = 60
+
 
 class SyncPhase(StrEnum):
     IDLE = "idle"
@@ -23,7 +25,9 @@ class SyncStatus:
     """Status of an account's sync. `synced` is the end of the last complete pass, in seconds
     since the epoch, 0 for never; `pending` counts messages with a waiting change; `next_try`
     (seconds since the epoch) and the two sentences belong to WAITING and STOPPED. `set_aside`
-    counts messages that the server can't hand out, `reason` (a sentence) is why."""
+    counts messages that the server can't hand out, `reason` (a sentence) is why. `refused` counts
+    messages with a change that the server refused, `refused_title` is the subject of the first,
+    `left_out` are the titles of folders that it does not open; of each one reason is kept."""
 
     account_id: str
     phase: SyncPhase = SyncPhase.IDLE
@@ -35,6 +39,38 @@ class SyncStatus:
     next_step: str = ""
     set_aside: int = 0
     reason: str = ""
+    refused: int = 0
+    refused_title: str = ""
+    refused_reason: str = ""
+    left_out: tuple[str, ...] = ()
+    left_out_reason: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether the last pass left nothing aside: only then is an account up to date."""
+        return not (self.set_aside or self.refused or self.left_out)
+
+    @property
+    def refused_words(self) -> str:
+        """What was refused and why, in a sentence; empty where nothing was."""
+        if not self.refused:
+            return ""
+        changed = (
+            f"The change of “{self.refused_title}” was" if self.refused_title else "A change was"
+        )
+        if self.refused > 1:
+            changed = f"Changes of {self.refused:,} mails were"
+        return f"{changed} not made at the server: {self.refused_reason}"
+
+    @property
+    def left_out_words(self) -> str:
+        """The folders that can't be opened, in a sentence; empty where there are none."""
+        if not self.left_out:
+            return ""
+        few = ", ".join(f"“{title}”" for title in self.left_out[:3])
+        more = len(self.left_out) - 3
+        named = f"{few} and {more:,} more" if more > 0 else few
+        return f"The server does not open {named}: {self.left_out_reason}"
 
     @property
     def set_aside_words(self) -> str:

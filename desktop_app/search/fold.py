@@ -1,7 +1,7 @@
 """Text to words, for the index and for queries alike.
 
-Case, accents and width are folded. A character of a script without spaces is a word of its own, so
-that such text is found by substring. Pure, no I/O.
+Case, accents (strokes and joined letters too) and width are folded. A character of a script without
+spaces is a word of its own, so that such text is found by substring. Pure, no I/O.
 """
 
 from __future__ import annotations
@@ -31,6 +31,18 @@ _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _EXACT_WORD = re.compile(r"[^\W_]+")
 WORD = re.compile(r"[0-9a-z\x80-\U0010ffff]+")
 """A word of folded text."""
+
+
+PLAIN_LETTERS = dict(
+    pair.split(":")
+    for pair in (
+        "ł:l ø:o đ:d ð:d ħ:h ŧ:t ı:i ŋ:n ĸ:k ə:e æ:ae œ:oe þ:th ɓ:b ɗ:d ƙ:k ƴ:y ɲ:n ɨ:i ʉ:u ƶ:z"
+        " ǥ:g ƀ:b"
+    ).split()
+)
+"""Letters with a stroke or a hook, joined letters and the dotless i, by the plain ones that people
+type for them: no normal form of Unicode takes them apart. Small ones: text is folded by then."""
+_PLAIN = str.maketrans(PLAIN_LETTERS)
 
 
 def stands_alone(character: str) -> bool:
@@ -78,6 +90,12 @@ def fold(text: str) -> str:
 
     The tokenizer lower-cases ASCII and treats every other character as part of a word.
     """
+    return formerly(text).translate(_PLAIN) if not text.isascii() else text
+
+
+def formerly(text: str) -> str:
+    """As `fold`, with the letters of `PLAIN_LETTERS` as they are: so mail was indexed before the
+    schema 0028, and it stays in the index like that."""
     return text if text.isascii() else _FOREIGN.sub(_fold_run, text)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 
 from desktop_app.search.fold import stands_alone, words
 from desktop_app.search.plan import Index
 
 _MOST_PHRASES = 24
+_MOST_SPELLINGS = 64
 _FEWEST = 4
 _FEWEST_IN_COLUMNS = 24
 _PEOPLE = frozenset(("sender", "recipient", "cc", "bcc", "delivered"))
@@ -101,7 +103,13 @@ def _enough(expanded: Sequence[tuple[str, int]], total: int, fewest: int) -> lis
 
 def _tokens(tokens: list[str], index: Index) -> Match:
     # The counts lag behind while mail is being loaded: an unknown word may be there all the same.
-    return Match(_quoted(tokens), max(1.0, _rarest(tokens, index)))
+    return Match(" OR ".join(_phrases(tokens, index)), max(1.0, _rarest(tokens, index)))
+
+
+def _phrases(tokens: Iterable[str], index: Index) -> list[str]:
+    """The tokens as a phrase in every spelling that mail is indexed by."""
+    spelled = [index.spellings(token) for token in tokens]
+    return [_quoted(each) for each in islice(product(*spelled), _MOST_SPELLINGS)]
 
 
 def _rarest(tokens: Iterable[str], index: Index) -> float:
@@ -121,7 +129,8 @@ def _begun(tokens: list[str], index: Index, columns: tuple[str, ...]) -> Match:
     if before:
         expanded = expanded[:_MOST_PHRASES]
     endings = dict.fromkeys([last, *(term for term, _ in expanded)])
-    expression = " OR ".join(_quoted([*before, ending]) for ending in endings)
+    phrases = (phrase for ending in endings for phrase in _phrases([*before, ending], index))
+    expression = " OR ".join(dict.fromkeys(phrases))
     estimate = float(sum(count for _, count in expanded))
     if before:
         estimate = min(estimate, _rarest(before, index))

@@ -33,6 +33,9 @@ class Index(Protocol):
     def frequency(self, word: str) -> int:
         """The number of messages with the word."""
 
+    def spellings(self, word: str) -> Sequence[str]:
+        """The word, and former spellings of it that mail is indexed by."""
+
 
 @dataclass(frozen=True, slots=True)
 class MailFacts:

@@ -1,7 +1,7 @@
 """Copies of attachments in the profile: those that a program opened, and those dragged out.
 
-They lie in the folder of their account, and go with it. What was dragged out is deleted after an
-hour.
+They lie in the folder of their account, and go with it, as files do that were handed in for its
+drafts. What was dragged out is deleted after an hour.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+from collections.abc import Collection
+from hashlib import file_digest
 from pathlib import Path
 
 from desktop_app.model.errors import StorageError
+from desktop_app.store.profile_folder import HANDED_IN
 
 KEPT_SECONDS = 3600
 _DRAGGED = "dragged"
@@ -49,6 +52,27 @@ def forget_dragged(profile: Path, *, now: float) -> int:
     for folder in old:
         shutil.rmtree(folder, ignore_errors=True)
     return sum(not folder.exists() for folder in old)
+
+
+def forget_account(profile: Path, account: str, digests: Collection[str], *, last: bool) -> None:
+    """Delete the account's copies, and files that were handed in and whose SHA-256 is one of the
+    `digests`: all of them where it was the `last` account. Raises `StorageError`."""
+    try:
+        if (folder := profile / "attachments" / account).exists():
+            shutil.rmtree(folder)
+        for file in (profile / HANDED_IN).glob("*"):
+            if file.is_file() and not file.is_symlink() and (last or _sha256(file) in digests):
+                file.unlink(missing_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"Its saved attachments can't be deleted: {error.strerror}.",
+            next_step="Check the permissions of the profile folder.",
+        ) from error
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def _written(folder: Path) -> float:

@@ -1,6 +1,6 @@
 """Audit trail: who called which tool, what was decided, and the outcome.
 
-Also the undo data: the labels that messages had before a change. Neither holds message text.
+Also the undo data: the labels that messages got and lost by a change. Neither holds message text.
 
 The trail has a file of its own. A row is written without waiting for an import, and its commit
 leaves the page caches of mail.db's connections valid.
@@ -9,7 +9,7 @@ leaves the page caches of mail.db's connections valid.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ import msgspec
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Damaged, NotFound, StorageError
+from desktop_app.model.label_difference import KeptChange, LabelDifference
 from desktop_app.store.backups import swap
 from desktop_app.store.db import Database
 from desktop_app.store.drawn_numbers import drawn_number
@@ -150,9 +151,9 @@ class Undos:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def keep(self, labels: dict[int, frozenset[str]], *, now: float) -> str:
-        """Stores the labels that messages had; `take` returns them for the key."""
-        data = msgspec.json.encode({str(k): sorted(v) for k, v in labels.items()}).decode()
+    def keep(self, changes: Mapping[int, LabelDifference], *, now: float) -> str:
+        """Stores what messages got and lost; `take` returns it for the key."""
+        data = msgspec.json.encode({str(k): v for k, v in changes.items()}).decode()
         with self._db.write(Changes()) as connection:
             key = drawn_number(connection, "undo")
             connection.execute(
@@ -171,13 +172,13 @@ class Undos:
         )
         return {str(id_) for (id_,) in rows}
 
-    def take(self, key: str) -> dict[int, frozenset[str]]:
-        """The labels to restore, once for each key. Raises `NotFound` for a key that was used or
+    def take(self, key: str) -> dict[int, KeptChange]:
+        """What is to be taken back, once for each key. Raises `NotFound` for a key that was used or
         is too old."""
         with self._db.write(Changes()) as connection:
             data = connection.execute("SELECT data FROM undo WHERE id = ?", (key,)).get
             if data is None:
                 raise NotFound("That change can no longer be undone.")
             connection.execute("DELETE FROM undo WHERE id = ?", (key,))
-        kept = msgspec.json.decode(data, type=dict[str, list[str]])
-        return {int(k): frozenset(v) for k, v in kept.items()}
+        kept = msgspec.json.decode(data, type=dict[str, LabelDifference | frozenset[str]])
+        return {int(k): v for k, v in kept.items()}

@@ -20,6 +20,8 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
+from desktop_app.store.connection import Connection, wait_for_others
+from desktop_app.store.log_note import LogNote
 from desktop_app.store.migrations import migrate
 from desktop_app.store.pages import page_problem
 from desktop_app.store.profile_folder import private_file
@@ -34,12 +36,7 @@ from desktop_app.store.sqlite_errors import (
 
 _log = logging.getLogger(__name__)
 
-_BUSY_SECONDS = 15.0
-_LOOK_SECONDS = 0.005
-"""How often a transaction looks whether that of another process has ended. SQLite's own wait looks
-every tenth of a second in the end, and misses the gaps between the transactions of an import."""
 _STEPS_BETWEEN_LOOKS = 10_000
-_PAGE_BYTES = 8192
 _PATIENT_MILLISECONDS = 100
 """How long a checkpoint waits for readers. The writers wait meanwhile."""
 
@@ -50,11 +47,6 @@ _READER_KIBIBYTES = 8_000
 _EVERYTHING = Changes(messages=True, labels=True, drafts=True, outbox=True) | Changes(
     accounts=True, searches=True, audit=True, conversations=True, bridge=True, triage=True
 )
-_PRAGMAS = """
-    PRAGMA foreign_keys = ON;
-    PRAGMA synchronous = FULL;
-    PRAGMA secure_delete = ON;
-"""
 
 Subscriber = Callable[[Changes], None]
 T = TypeVar("T")
@@ -88,49 +80,43 @@ class Database:
         self._local = threading.local()
         self._lock = threading.RLock()
         self._guard = threading.Lock()
-        self._readers: list[tuple[threading.Thread, apsw.Connection]] = []
+        self._readers: list[tuple[threading.Thread, Connection]] = []
         self._subscribers: list[Subscriber] = []
         self._versions: Counter[str] = Counter()
         self._flushed = self._scrubbed = True
         self._closed = False
+        self._note: LogNote | None = None
         with suppress(OSError):  # SQLite then says what is wrong
             private_file(path)
         with storage_errors(self._named):
-            self._writer = self._open()
-            with closing_on_error(self._writer):
+            self._writer = Connection(self.path)
+            with closing_on_error(self._writer), self._writer.cursors:
                 migrate(self._writer, schema, before_migration)
             self._version = self._data_version()
 
-    def _open(self) -> apsw.Connection:
-        connection = apsw.Connection(str(self.path))
-        connection.set_busy_handler(_wait_for_others)
-        # Takes effect in a new file only. Mails of the usual size then need few overflow pages.
-        connection.pragma("page_size", _PAGE_BYTES)
-        connection.pragma("journal_mode", "wal")
-        # Fetching the rows runs the statement to its end, not only to the first row.
-        connection.execute(_PRAGMAS).fetchall()
-        return connection
+    def keep_note(self) -> None:
+        """From now on a note beside the file says how far its write-ahead log goes."""
+        self._note = LogNote(self.path, lambda: self._flushed, self.clock)
+        self._writer.set_wal_hook(self._note.committed)
 
-    def read(self) -> apsw.Connection:
+    def read(self) -> Connection:
         """This thread's reading connection; inside `write` the writing one, which sees uncommitted
-        rows.
-
-        Prefer `reading`, which maps errors.
-        """
+        rows. For `reading`, which ends what is read and maps errors."""
         if self._closed:
             raise StorageError(f"The {self._named.title} has been closed.")
         if self.writing:
             return self._writer
-        connection: apsw.Connection | None = getattr(self._local, "reader", None)
+        connection: Connection | None = getattr(self._local, "reader", None)
         if connection is None:
             with storage_errors(self._named):
                 connection = self._local.reader = self._new_reader()
         return connection
 
-    def _new_reader(self) -> apsw.Connection:
-        connection = self._open()
-        connection.pragma("query_only", True)
-        connection.pragma("cache_size", -_READER_KIBIBYTES)
+    def _new_reader(self) -> Connection:
+        connection = Connection(self.path)
+        with connection.cursors:
+            connection.pragma("query_only", True)
+            connection.pragma("cache_size", -_READER_KIBIBYTES)
         with self._guard:
             for thread, old in self._readers:
                 if not thread.is_alive():
@@ -141,7 +127,8 @@ class Database:
 
     def reading(self) -> _Reading:
         """Context manager of this thread's connection. SQLite's errors are mapped inside
-        (StorageError, Cancelled)."""
+        (StorageError, Cancelled). A cursor that is not read to its end is closed with the outermost
+        block."""
         return _Reading(self, self._named)
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
@@ -194,34 +181,40 @@ class Database:
             self._scrub(wanted=True)
             if self._closed:
                 raise StorageError(f"The {self._named.title} has been closed.")
-            with storage_errors(self._named, saving=True):
+            with storage_errors(self._named, saving=True), self._writer.cursors:
                 self._writer.execute(sql, values)
         self._announce(changes)
 
     def _flush(self, *, wanted: bool) -> None:
         """Sets whether the writing connection's next commit waits for the disk."""
         if wanted != self._flushed and not self._closed:
-            self._writer.pragma("synchronous", "FULL" if wanted else "NORMAL")
+            self._pragma("synchronous", "FULL" if wanted else "NORMAL")
             self._flushed = wanted
 
     def _scrub(self, *, wanted: bool) -> None:
         """Sets whether the writing connection overwrites what it deletes."""
         if wanted != self._scrubbed and not self._closed:
-            self._writer.pragma("secure_delete", wanted)
+            self._pragma("secure_delete", wanted)
             self._scrubbed = wanted
+
+    def _pragma(self, *words: Any) -> Any:
+        with self._writer.cursors:
+            return self._writer.pragma(*words)
 
     @contextmanager
     def _transaction(self) -> Iterator[apsw.Connection]:
         if self._closed:
             raise StorageError(f"The {self._named.title} has been closed.")
         connection = self._writer
-        with storage_errors(self._named, saving=True):
+        with storage_errors(self._named, saving=True), connection.cursors:
             connection.execute("BEGIN IMMEDIATE")
             self._local.writing = True
             try:
                 yield connection
+                connection.cursors.close()
                 connection.execute("COMMIT")
             except BaseException:
+                connection.cursors.close()
                 # After a full disk or an I/O error SQLite has already rolled back.
                 with suppress(apsw.Error):
                     if connection.in_transaction:
@@ -238,25 +231,28 @@ class Database:
                 raise StorageError(f"The {self._named.title} has been closed.")
             self._flush(wanted=True)
             self._scrub(wanted=True)
-            yield self._writer
+            with self._writer.cursors:
+                yield self._writer
 
     def checkpoint(self) -> bool:
         """Moves the write-ahead log into the database and empties its file; False, and nothing is
         lost, while some connection reads an older state. Source: SQLite, PRAGMA wal_checkpoint."""
         self._move_log()
         with self.alone() as connection:
+            if self._note is not None:
+                self._note.emptied()
             connection.set_busy_timeout(_PATIENT_MILLISECONDS)
             try:
                 [(blocked, *_)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:
-                connection.set_busy_handler(_wait_for_others)
+                connection.set_busy_handler(wait_for_others)
         return not blocked
 
     def _move_log(self) -> None:
         """Moves what can be moved while others write: a checkpoint that empties the log holds them
         up, and has little left to do then."""
         with storage_errors(self._named):
-            connection = self._open()
+            connection = Connection(self.path)
             try:
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             finally:
@@ -339,7 +335,7 @@ class Database:
         return changed
 
     def _data_version(self) -> int:
-        return int(self._writer.pragma("data_version"))
+        return int(self._pragma("data_version"))
 
     def close(self) -> None:
         """Closes every connection; safe to call twice. Waits for a running transaction."""
@@ -350,31 +346,30 @@ class Database:
                 _close(connection)
             self._readers.clear()
             self._subscribers.clear()
+            if self._note is not None:
+                self._note.emptied()
+                self._note.close()
             _close(self._writer)
-
-
-def _wait_for_others(attempts: int) -> bool:
-    """Busy handler: waits a little; False when it has waited for long enough."""
-    if attempts * _LOOK_SECONDS >= _BUSY_SECONDS:
-        return False
-    time.sleep(_LOOK_SECONDS)
-    return True
 
 
 class _Reading:
     """A class for the same reason as `storage_errors`."""
 
-    __slots__ = ("_db", "_named")
+    __slots__ = ("_cursors", "_db", "_named")
 
     def __init__(self, db: Database, named: Named) -> None:
         self._db, self._named = db, named
 
     def __enter__(self) -> apsw.Connection:
-        return self._db.read()
+        connection = self._db.read()
+        self._cursors = connection.cursors
+        self._cursors.__enter__()
+        return connection
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
+        self._cursors.__exit__()
         if error is not None:
             raise_ours(self._named, error)
             if isinstance(error, STRANGE):

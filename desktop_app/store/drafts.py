@@ -1,6 +1,6 @@
 """Drafts, their versions and their files. An approved or sent draft never changes here.
 
-Contents are stored as JSON of the model's values. Nothing here composes or sends mail.
+Nothing here composes or sends mail.
 """
 
 from __future__ import annotations
@@ -8,11 +8,8 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any
 
 import apsw
-import msgspec
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import (
@@ -26,33 +23,42 @@ from desktop_app.model.draft import (
     Source,
 )
 from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.model.hands import first_hands, may_change
+from desktop_app.store.binding import texts
 from desktop_app.store.days import outlived
 from desktop_app.store.db import Database
+from desktop_app.store.draft_changes import DraftChanges
+from desktop_app.store.draft_records import (
+    DRAFT,
+    OPEN_STATES,
+    VERSION,
+    as_json,
+    author_of,
+    draft_of,
+    refuse_closed,
+    refuse_stale,
+    stored_draft,
+    version_of,
+)
 from desktop_app.store.draft_versions import author_json, keep_version
-from desktop_app.store.sqlite_errors import decoded
+from desktop_app.store.draft_writing import (
+    keep_next,
+    new_parts,
+    store_files,
+    versions_of,
+    with_parts,
+)
 
 IGNORED_DAYS = 30
 """How long an ignored draft can be restored: days of use, see store/days.py."""
 
-OPEN_STATES = (DraftState.PROPOSED, DraftState.EDITED)
 _DRAFTS = Changes(drafts=True)
-# Decoders are made once, at import: msgspec 0.22 resolves a type when it is first
-# decoded, and crashes when two threads do so at once.
-_AUTHOR = msgspec.json.Decoder(Author)
-_CONTENT = msgspec.json.Decoder(DraftContent)
-_SOURCES = msgspec.json.Decoder(tuple[Source, ...])
-_TEXTS = msgspec.json.Decoder(tuple[str, ...])
-_COLUMNS = """
-    d.id, d.account_id, d.author, d.state, d.revision, d.content, d.created, d.updated,
-    coalesce(m.thread, 0), d.reply_to_id, d.asks_to_send, d.reply_all, d.sources,
-    d.taken_out
-"""
-_FROM = f"SELECT {_COLUMNS} FROM draft AS d LEFT JOIN state AS m ON m.id = d.reply_to_id"
 
 
 class Drafts:
     def __init__(self, db: Database) -> None:
         self._db = db
+        self.changes = DraftChanges(db)
 
     def create(
         self,
@@ -68,38 +74,43 @@ class Drafts:
         taken_out: Sequence[str] = (),
         files: Sequence[NewFile] = (),
         request_key: str = "",
+        former_key: str = "",
         request_digest: str = "",
     ) -> Draft:
         """Stores a new draft at revision 1, with `files` attached. A `request_key` used before
-        returns that draft, as it is now. Raises `Conflict` where it had another digest then."""
+        returns that draft, as it is now, as does the `former_key` that versions without a digest
+        stored. Raises `Conflict` where it had another digest then."""
         draft_id = uuid.uuid4().hex
         with self._db.write(_DRAFTS) as connection:
-            known = self._by_request_key(connection, request_key)
+            known = _by_request_key(connection, request_key)
+            if known is None:
+                known = _by_former_key(connection, former_key, author)
             if known is not None:
                 _refuse_other(connection, known, request_digest)
                 return known
-            content = _with_files(content, parts := [_part(file) for file in files])
+            content = with_parts(content, parts := new_parts(files))
             connection.execute(
                 "INSERT INTO draft (id, account_id, author, state, revision, content, created,"
-                " updated, reply_to_id, reply_all, sources, taken_out, request_key, request_digest)"
-                " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " updated, reply_to_id, reply_all, sources, taken_out, hands, request_key,"
+                " request_digest) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     draft_id,
                     account_id,
                     author_json(author),
                     state,
-                    _json(content),
+                    as_json(content),
                     int(now),
                     int(now),
                     reply_to_id,
                     reply_all,
-                    _json(tuple(sources)),
-                    _json(tuple(taken_out)),
+                    as_json(tuple(sources)),
+                    as_json(tuple(taken_out)),
+                    as_json(first_hands(author)),
                     request_key or None,
                     request_digest,
                 ),
             )
-            _store_files(connection, draft_id, parts, files)
+            store_files(connection, draft_id, parts, files)
             keep_version(connection, draft_id, 1, author, content, now)
         return self.get(draft_id)
 
@@ -120,46 +131,46 @@ class Drafts:
         sources: Sequence[Source] = (),
         taken_out: Sequence[str] = (),
         files: Sequence[NewFile] = (),
+        by: Author | None = None,
     ) -> Draft:
         """Stores a changed content, with `files` attached, as the next revision; the same content
-        changes nothing.
+        changes nothing. `by` saves it where that is not its author: the person, who takes words of
+        an assistant.
 
         Raises `Conflict` when `base_revision` is not the newest, `Refused` when the draft has been
-        approved, sent or ignored, `NotFound`.
+        approved, sent or ignored, or when somebody else wrote in it than who saves it and that is
+        not the person (see store/draft_changes.py), `NotFound`.
         """
         with self._db.write(_DRAFTS) as connection:
             draft = stored_draft(connection, draft_id)
             refuse_closed(draft)
             refuse_stale(draft, base_revision)
-            content = _with_files(content, parts := [_part(file) for file in files])
+            _refuse_others(connection, draft, by or author)
+            content = with_parts(content, parts := new_parts(files))
             if content == draft.content and reply_all in {None, draft.reply_all} and not sources:
                 return draft
-            _store_files(connection, draft_id, parts, files)
-            state = DraftState.PROPOSED if author == draft.author else DraftState.EDITED
-            merged = (*draft.sources, *(s for s in sources if s not in draft.sources))
-            connection.execute(
-                "UPDATE draft SET content = ?, revision = revision + 1, updated = ?, state = ?,"
-                " reply_all = ?, sources = ?, taken_out = ?, asks_to_send = 0 WHERE id = ?",
-                (
-                    _json(content),
-                    int(now),
-                    state if draft.proposed else DraftState.EDITED,
-                    draft.reply_all if reply_all is None else reply_all,
-                    _json(merged),
-                    _json(tuple(dict.fromkeys((*draft.taken_out, *taken_out)))),
-                    draft_id,
-                ),
+            store_files(connection, draft_id, parts, files)
+            return keep_next(
+                connection,
+                draft,
+                content,
+                author,
+                now=now,
+                reply_all=reply_all,
+                sources=sources,
+                taken_out=taken_out,
             )
-            keep_version(connection, draft_id, draft.revision + 1, author, content, now)
-            return stored_draft(connection, draft_id)
 
-    def ask_to_send(self, draft_id: str, revision: int) -> Draft:
-        """Marks the draft as asking to be sent. Raises like `save`."""
+    def ask_to_send(self, draft_id: str, revision: int, author: Author) -> Draft:
+        """Marks the draft as asking to be sent; `author` asks. Raises like `save`."""
         with self._db.write(_DRAFTS) as connection:
             draft = stored_draft(connection, draft_id)
             refuse_closed(draft)
             refuse_stale(draft, revision)
-            connection.execute("UPDATE draft SET asks_to_send = 1 WHERE id = ?", (draft_id,))
+            connection.execute(
+                "UPDATE draft SET asks_to_send = 1, asked_by = ? WHERE id = ?",
+                (author_json(author), draft_id),
+            )
             return stored_draft(connection, draft_id)
 
     def ignore(self, draft_id: str, *, now: float) -> Draft:
@@ -197,8 +208,8 @@ class Drafts:
         wanted = [str(s) for s in states]
         marks = ",".join("?" * len(wanted))
         return self._db.values(
-            _draft,
-            f"{_FROM} WHERE d.state IN ({marks}) AND (? = '' OR d.account_id = ?)"
+            draft_of,
+            f"{DRAFT} WHERE d.state IN ({marks}) AND (? = '' OR d.account_id = ?)"
             " ORDER BY d.updated DESC, d.rowid DESC LIMIT ?",
             (*wanted, account_id, account_id, limit),
         )
@@ -206,24 +217,26 @@ class Drafts:
     def asking(self) -> list[Draft]:
         """Open proposals that ask to be sent, newest change first."""
         return self._db.values(
-            _draft,
-            f"{_FROM} WHERE d.asks_to_send = 1 AND d.state IN ('proposed', 'edited')"
+            draft_of,
+            f"{DRAFT} WHERE d.asks_to_send = 1 AND d.state IN ('proposed', 'edited')"
             " ORDER BY d.updated DESC, d.rowid DESC",
         )
 
     def in_thread(self, thread_id: int) -> list[Draft]:
         """Open drafts that answer a message of the thread, oldest first."""
         return self._db.values(
-            _draft,
-            f"{_FROM} WHERE m.thread = ? AND d.state IN ('proposed', 'edited') ORDER BY d.created",
+            draft_of,
+            f"{DRAFT} WHERE m.thread = ? AND d.state IN ('proposed', 'edited') ORDER BY d.created",
             (thread_id,),
         )
 
     def count(self, *, proposed: bool) -> int:
-        """The number of open drafts: those to review, or the person's own."""
+        """The number of open drafts: those to review, or the person's own. An own draft beside
+        which a change waits is both."""
         rows = self._db.rows(
-            "SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited')"
-            " AND (author ->> 'origin' <> 'user') = ?",
+            "SELECT count(*) FROM draft AS d WHERE d.state IN ('proposed', 'edited')"
+            " AND (((d.author ->> 'origin' <> 'user') = ?1) OR (?1 AND EXISTS ("
+            " SELECT 1 FROM draft_change AS c WHERE c.draft_id = d.id AND c.state = 'open')))",
             (proposed,),
         )
         return int(rows[0][0])
@@ -231,20 +244,32 @@ class Drafts:
     def versions(self, draft_id: str) -> list[DraftVersion]:
         """Stored versions, oldest first."""
         return self._db.values(
-            _version,
-            "SELECT draft_id, revision, author, content, saved FROM draft_version"
-            " WHERE draft_id = ? ORDER BY revision",
+            version_of,
+            f"{VERSION} WHERE draft_id = ? ORDER BY revision",
             (draft_id,),
         )
+
+    def writers(self, draft_ids: Iterable[str]) -> dict[str, tuple[Author, ...]]:
+        """The authors of each draft's versions, in the order of their first one."""
+        rows: list[tuple[str, str]] = self._db.rows(
+            "SELECT draft_id, author FROM draft_version"
+            " WHERE draft_id IN (SELECT value FROM carray(?))"
+            " GROUP BY draft_id, author ORDER BY min(revision)",
+            (texts(set(draft_ids)),),
+        )
+        found: dict[str, tuple[Author, ...]] = {}
+        for draft_id, author in rows:
+            found[draft_id] = (*found.get(draft_id, ()), author_of(author))
+        return found
 
     def add_file(
         self, draft_id: str, filename: str, content_type: str, data: bytes
     ) -> DraftAttachment:
         """Stores the bytes of an attachment; the draft's content refers to it afterwards."""
         file = NewFile(filename, content_type, data)
-        part = _part(file)
+        (part,) = new_parts([file])
         with self._db.write(Changes()) as connection:
-            _store_files(connection, draft_id, [part], [file])
+            store_files(connection, draft_id, [part], [file])
         return part
 
     def read_whole(self, part: DraftAttachment) -> bytes:
@@ -274,15 +299,28 @@ class Drafts:
             if draft.state not in tuple(before):
                 raise Refused(f"A draft that is {draft.state} can't become {after}.")
             connection.execute(
-                "UPDATE draft SET state = ?, updated = ?, asks_to_send = 0 WHERE id = ?",
+                "UPDATE draft SET state = ?, updated = ?, asks_to_send = 0, asked_by = ''"
+                " WHERE id = ?",
                 (after, int(now), draft_id),
             )
             return stored_draft(connection, draft_id)
 
-    @staticmethod
-    def _by_request_key(connection: apsw.Connection, key: str) -> Draft | None:
-        row = connection.execute(f"{_FROM} WHERE d.request_key = ?", (key,)).get if key else None
-        return None if row is None else _draft(row)
+
+def _by_request_key(connection: apsw.Connection, key: str) -> Draft | None:
+    row = connection.execute(f"{DRAFT} WHERE d.request_key = ?", (key,)).get if key else None
+    return None if row is None else draft_of(row)
+
+
+def _by_former_key(connection: apsw.Connection, key: str, author: Author) -> Draft | None:
+    """A draft of a version whose keys did not say which program it was: of none that is known to be
+    another one."""
+    row = (
+        connection.execute(f"{DRAFT} WHERE d.request_key = ? AND d.request_digest = ''", (key,)).get
+        if key
+        else None
+    )
+    found = None if row is None else draft_of(row)
+    return found if found and found.author.program in {"", author.program} else None
 
 
 def _refuse_other(connection: apsw.Connection, draft: Draft, digest: str) -> None:
@@ -296,101 +334,18 @@ def _refuse_other(connection: apsw.Connection, draft: Draft, digest: str) -> Non
         )
 
 
+def _refuse_others(connection: apsw.Connection, draft: Draft, author: Author) -> None:
+    """Raises `Refused` where somebody wrote in the draft whose words `author` may not change."""
+    authors = (draft.author, *(v.author for v in versions_of(connection, draft.id)))
+    if not may_change(author, authors):
+        raise Refused(
+            "Somebody else wrote in this draft, so it is not changed.",
+            next_step="Propose the change with update_draft.",
+        )
+
+
 def stored_bytes(value: object) -> bytes:
     """The bytes of a column. Raises TypeError for any other value."""
     if not isinstance(value, bytes):
         raise TypeError("bytes were stored")
     return value
-
-
-def refuse_stale(draft: Draft, base_revision: int) -> None:
-    """Raises `Conflict` when that is not the newest revision."""
-    if draft.revision != base_revision:
-        raise Conflict(
-            "The draft has changed in the meantime.",
-            next_step=f"Read it again: it is at revision {draft.revision}.",
-        )
-
-
-def refuse_closed(draft: Draft) -> None:
-    """Raises `Refused` for a draft that can't be changed any more."""
-    if draft.state not in OPEN_STATES:
-        raise Refused(
-            f"This draft is {draft.state} and can't be changed.",
-            next_step="Undo the send first." if draft.state is DraftState.APPROVED else "",
-        )
-
-
-def stored_draft(connection: apsw.Connection, draft_id: str) -> Draft:
-    """The draft as it is stored. Raises `NotFound`."""
-    row = connection.execute(f"{_FROM} WHERE d.id = ?", (draft_id,)).get
-    if row is None:
-        raise NotFound("There is no such draft.", next_step="list_drafts shows those there are.")
-    return decoded(_draft, row)
-
-
-def _version(row: Any) -> DraftVersion:
-    draft, revision, author, content, saved = row
-    return DraftVersion(draft, revision, _AUTHOR.decode(author), _CONTENT.decode(content), saved)
-
-
-def _draft(row: Any) -> Draft:
-    (
-        id_,
-        account,
-        author,
-        state,
-        revision,
-        content,
-        created,
-        updated,
-        thread,
-        reply_to,
-        asks,
-        reply_all,
-        sources,
-        taken_out,
-    ) = row
-    return Draft(
-        id=id_,
-        account_id=account,
-        author=_AUTHOR.decode(author),
-        state=DraftState(state),
-        revision=revision,
-        content=_CONTENT.decode(content),
-        created=created,
-        updated=updated,
-        thread_id=thread,
-        reply_to_id=reply_to,
-        asks_to_send=bool(asks),
-        reply_all=bool(reply_all),
-        sources=_SOURCES.decode(sources),
-        taken_out=_TEXTS.decode(taken_out),
-    )
-
-
-def _part(file: NewFile) -> DraftAttachment:
-    digest = hashlib.sha256(file.data).hexdigest()
-    return DraftAttachment(
-        uuid.uuid4().hex, file.filename, file.content_type, len(file.data), digest
-    )
-
-
-def _with_files(content: DraftContent, parts: Sequence[DraftAttachment]) -> DraftContent:
-    return replace(content, attachments=(*content.attachments, *parts))
-
-
-def _store_files(
-    connection: apsw.Connection,
-    draft_id: str,
-    parts: Sequence[DraftAttachment],
-    files: Sequence[NewFile],
-) -> None:
-    connection.executemany(
-        "INSERT INTO draft_file (id, draft_id, data) VALUES (?, ?, ?)",
-        [(part.id, draft_id, file.data) for part, file in zip(parts, files, strict=True)],
-    )
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

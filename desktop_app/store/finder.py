@@ -27,7 +27,7 @@ from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import LISTED, read_messages, summaries_of
 from desktop_app.store.senders import SENT, SenderCount, counted_senders
-from desktop_app.store.statistics import TermIndex, holdings, mailbox
+from desktop_app.store.statistics import Holdings, TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
 from desktop_app.store.versioned_cache import VersionedCache
 from desktop_app.store.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
@@ -50,7 +50,7 @@ class Finder:
         self._db = db
         self._accounts = accounts
         self._among = among
-        self._holdings = VersionedCache(db, _HELD, lambda: holdings(db.read()))
+        self._holdings = VersionedCache(db, _HELD, self._read_holdings)
 
     def messages(
         self,
@@ -110,6 +110,19 @@ class Finder:
                 if len(page) == limit:
                     break
             return summaries(connection, page)
+
+    def thread_ids(
+        self,
+        query: Query,
+        *,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> tuple[ThreadId, ...]:
+        """All threads with a match, the newest match first. Raises as `messages`."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            return tuple(dict.fromkeys(thread for _, thread in _matches(connection, plan, None)))
 
     def count(
         self,
@@ -171,6 +184,10 @@ class Finder:
         state = mailbox(known, own=own, now=self._db.clock(), accounts=self._narrow(account_id))
         index = TermIndex(connection, known.messages)
         return compile_query(query, state, index, include_spam_trash=all_mail)
+
+    def _read_holdings(self) -> Holdings:
+        with self._db.reading() as connection:
+            return holdings(connection)
 
     def _narrow(self, account_id: str) -> frozenset[str] | None:
         """The accounts to search."""

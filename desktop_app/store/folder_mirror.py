@@ -14,9 +14,17 @@ import apsw
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
-from desktop_app.model.folder import MARKED, FolderCopy, FolderCursor, FoundCopy, Place
+from desktop_app.model.folder import (
+    MARKED,
+    FolderCopy,
+    FolderCursor,
+    FoundCopy,
+    Place,
+    header_digest,
+)
 from desktop_app.model.remote import LabelChange, RemoteHistory, RemotePage, RemoteRef
 from desktop_app.store.binding import texts
+from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
 
 KEPT = 100_000
@@ -66,10 +74,11 @@ class FolderMirror:
         account = self._account_id
         with self._db.write(_NOTHING) as connection:
             connection.executemany(
-                "INSERT INTO folder_message (account_id, message_id, thread_id, date, size)"
-                " VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (account_id, message_id) DO UPDATE SET touched = 1",
-                [(account, c.message_id, c.thread_id, c.date, c.size) for c in found],
+                "INSERT INTO folder_message (account_id, message_id, thread_id, date, size, header)"
+                " VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (account_id, message_id) DO UPDATE SET touched = 1,"
+                "   header = iif(header = '', excluded.header, header)",
+                [(account, c.message_id, c.thread_id, c.date, c.size, c.header) for c in found],
             )
             connection.executemany(
                 "INSERT OR REPLACE INTO folder_copy (account_id, folder, uid, message_id, labels)"
@@ -104,6 +113,60 @@ class FolderMirror:
             connection.execute(
                 "DELETE FROM folder WHERE account_id = ? AND name = ?", (self._account_id, folder)
             )
+
+    # Whose copies they are
+
+    def known(self, ids: Sequence[str]) -> frozenset[str]:
+        """Those of the messages that the mirror has."""
+        rows = self._db.rows(
+            "SELECT message_id FROM folder_message"
+            " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?))",
+            (self._account_id, texts(ids)),
+        )
+        return frozenset(id_ for (id_,) in rows)
+
+    def headers(self, ids: Sequence[str]) -> dict[str, str]:
+        """The digests that are kept of messages."""
+        rows = self._db.rows(
+            "SELECT message_id, header FROM folder_message"
+            " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?))"
+            " AND header <> ''",
+            (self._account_id, texts(ids)),
+        )
+        return dict(rows)
+
+    def stored_headers(self, ids: Sequence[str]) -> dict[str, str]:
+        """The digests of messages whose bytes are stored here."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT m.source_id, r.data FROM message m JOIN state s USING (id)"
+                " JOIN raw r USING (id)"
+                " WHERE s.account = (SELECT key FROM account WHERE id = ?)"
+                " AND m.source_id IN (SELECT value FROM carray(?))",
+                (self._account_id, texts(ids)),
+            )
+            return {id_: header_digest(decompressed(data)) for id_, data in rows}
+
+    def leave_out(self, folders: Mapping[str, str]) -> None:
+        """Replaces the folders that could not be read."""
+        if self.left_out() == dict(folders):
+            return
+        with self._db.write(Changes(accounts=True)) as connection:
+            connection.execute(
+                "DELETE FROM folder_left_out WHERE account_id = ?", (self._account_id,)
+            )
+            connection.executemany(
+                "INSERT INTO folder_left_out (account_id, title, reason) VALUES (?, ?, ?)",
+                [(self._account_id, title, reason) for title, reason in folders.items()],
+            )
+
+    def left_out(self) -> dict[str, str]:
+        """The folders that could not be read, by title, with the reason (a sentence)."""
+        rows = self._db.rows(
+            "SELECT title, reason FROM folder_left_out WHERE account_id = ? ORDER BY title",
+            (self._account_id,),
+        )
+        return dict(rows)
 
     # What changed
 
@@ -176,7 +239,8 @@ class FolderMirror:
         date, _, last = (token or f"{2**62}:").partition(":")
         rows = self._db.rows(
             "SELECT m.message_id, m.thread_id, m.date FROM folder_message m"
-            " WHERE m.account_id = ? AND m.date >= ? AND (m.date, m.message_id) < (?, ?)"
+            " WHERE m.account_id = ? AND (m.date >= ? OR m.date = 0)"
+            " AND (m.date, m.message_id) < (?, ?)"
             " AND (? = '' OR EXISTS (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
             "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id"
             "   AND instr(char(10) || c.labels || char(10), char(10) || ? || char(10))))"

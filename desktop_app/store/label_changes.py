@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import apsw
 
+from desktop_app.model.label_difference import LabelDifference
 from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.flags import (
     FLAG,
@@ -30,6 +31,15 @@ class Labelled:
     thread: ThreadId
     flags: int
     labels: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Relabelled:
+    """Outcome of a change: what each message that changed got and lost, and the threads of all the
+    messages that were there to be changed."""
+
+    changes: dict[MessageId, LabelDifference]
+    threads: dict[MessageId, ThreadId]
 
 
 def read_labelled(connection: apsw.Connection, ids: Iterable[MessageId]) -> list[Labelled]:

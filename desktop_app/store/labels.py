@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import apsw
 
+from desktop_app.mime.invisible import has_invisible
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Label, SystemLabel
@@ -54,7 +55,8 @@ class Labels:
 
     def create(self, account_id: str, name: str, *, from_server: bool = False) -> Label:
         """Creates a user label, on the account's server too unless it came from there. Raises
-        Conflict when the name is taken, BadInput."""
+        Conflict when the name is taken, BadInput for one that is empty, too long, or has characters
+        that nobody sees."""
         name = _checked(name)
         with self._db.write(_CHANGES) as connection:
             account = number(connection, account_id)
@@ -140,6 +142,8 @@ def _checked(name: str) -> str:
     name = " ".join(name.split())
     if not name:
         raise BadInput("A label needs a name.")
+    if has_invisible(name):
+        raise BadInput("A label's name can't have characters that nobody sees.")
     if len(name) > _LONGEST:
         raise BadInput(f"A label's name has at most {_LONGEST} characters.")
     if name.upper() in FLAG or name.casefold() in {n.casefold() for n in _SYSTEM_NAMES.values()}:

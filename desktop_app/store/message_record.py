@@ -14,7 +14,7 @@ import zstandard
 
 from desktop_app.model.address import Address
 from desktop_app.model.message import ParsedMessage
-from desktop_app.search.fold import fold, words
+from desktop_app.search.fold import WORD, fold, formerly, words
 from desktop_app.store.rows import Envelope, Pairs, envelope_encoder
 
 _LATEST = 253_402_300_799
@@ -143,17 +143,31 @@ def distinct_words(text: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def former_words(parsed: ParsedMessage) -> tuple[str, ...]:
+    """Every word once, as mail was indexed before the schema 0028 (search/fold.py)."""
+    found: set[str] = set()
+    for column in _texts(parsed):
+        found.update(WORD.findall(formerly(column[:_MOST_TEXT]).lower()))
+    return tuple(found)
+
+
 def _columns(parsed: ParsedMessage) -> tuple[str, str, str, str, str, str, str, str, str]:
+    subject, sender, to, cc, bcc, body, files, list_, delivered = map(_indexed, _texts(parsed))
+    return subject, sender, to, cc, bcc, body, files, list_, delivered
+
+
+def _texts(parsed: ParsedMessage) -> tuple[str, ...]:
+    """The nine texts that are searched, as they are."""
     return (
-        _indexed(parsed.subject),
-        _indexed(_spelled(parsed.from_)),
-        _indexed(_spelled(parsed.to)),
-        _indexed(_spelled(parsed.cc)),
-        _indexed(_spelled(parsed.bcc)),
-        _indexed(parsed.text),
-        _indexed(" ".join(part.filename for part in parsed.attachments)),
-        _indexed(parsed.list_id),
-        _indexed(" ".join(parsed.delivered_to)),
+        parsed.subject,
+        _spelled(parsed.from_),
+        _spelled(parsed.to),
+        _spelled(parsed.cc),
+        _spelled(parsed.bcc),
+        parsed.text,
+        " ".join(part.filename for part in parsed.attachments),
+        parsed.list_id,
+        " ".join(parsed.delivered_to),
     )
 
 

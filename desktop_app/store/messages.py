@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import apsw
 
 from desktop_app.mime.parse import parse
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
+from desktop_app.model.label_difference import KeptChange, LabelDifference, taken_back
 from desktop_app.model.message import Message, MessageId, ParsedMessage
 from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.binding import integers
@@ -17,9 +19,9 @@ from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
 from desktop_app.store.expected import ExpectedMail
-from desktop_app.store.label_changes import LabelChanger, Labelled, read_labelled
+from desktop_app.store.label_changes import LabelChanger, Labelled, Relabelled, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
-from desktop_app.store.message_record import MessageRecord, Preparer, key_of
+from desktop_app.store.message_record import MessageRecord, Preparer, former_words, key_of
 from desktop_app.store.pending import queue_deletes, queue_labels
 from desktop_app.store.removal import delete_rows
 from desktop_app.store.statistics import total
@@ -28,7 +30,6 @@ from desktop_app.store.thread_rows import rebuild
 
 _CHANGES = Changes(messages=True, labels=True)
 _BATCH = 500
-LabelSets = Mapping[MessageId, frozenset[str]]
 
 
 class Messages:
@@ -146,32 +147,36 @@ class Messages:
         ids: Iterable[MessageId],
         add: frozenset[str] = frozenset(),
         remove: frozenset[str] = frozenset(),
-    ) -> dict[MessageId, frozenset[str]]:
-        """Adds and removes label ids; returns the labels that each changed message had, for undo.
+    ) -> Relabelled:
+        """Adds and removes label ids; returns what has changed, for undo.
 
         Missing messages are skipped; missing user labels are created.
         """
         with self._db.write(_CHANGES) as connection:
             before = read_labelled(connection, ids)
-            self._relabel(connection, [(m, (m.labels - remove) | add) for m in before])
-        changed = (m for m in before if (m.labels - remove) | add != m.labels)
-        return {m.id: m.labels for m in changed}
+            return self._relabel(connection, [(m, (m.labels - remove) | add) for m in before])
 
-    def restore_labels(self, previous: LabelSets) -> None:
-        """Gives every message exactly these labels (the return value of `modify`)."""
+    def take_back(self, kept: Mapping[MessageId, KeptChange]) -> Relabelled:
+        """Takes label changes back (those that `modify` returned); labels that changed since by
+        another act stay as they are."""
         with self._db.write(_CHANGES) as connection:
-            found = read_labelled(connection, previous)
-            self._relabel(connection, [(m, previous[m.id]) for m in found])
+            found = read_labelled(connection, kept)
+            return self._relabel(connection, [(m, taken_back(m.labels, kept[m.id])) for m in found])
 
     def _relabel(
-        self, connection: apsw.Connection, changes: Sequence[tuple[Labelled, frozenset[str]]]
-    ) -> None:
+        self, connection: apsw.Connection, wanted: Sequence[tuple[Labelled, frozenset[str]]]
+    ) -> Relabelled:
         """Applies a person's label changes here, and queues them where a server has the mail."""
+        changes = [(message, labels) for message, labels in wanted if labels != message.labels]
         changer = LabelChanger(connection)
         for message, labels in changes:
             changer.set(message, labels)
         changer.flush()
         queue_labels(connection, changes, now=self._db.clock())
+        return Relabelled(
+            {m.id: LabelDifference.between(m.labels, labels) for m, labels in changes},
+            {message.id: message.thread for message, _ in wanted},
+        )
 
     def delete(self, ids: Iterable[MessageId]) -> int:
         """Deletes messages for good, on their account's server too; returns their number."""
@@ -195,15 +200,15 @@ class Messages:
 
     def _discount_words(self, connection: apsw.Connection, ids: list[MessageId]) -> None:
         for start in range(0, len(ids), _BATCH):
-            rows = connection.execute(
-                "SELECT s.account, r.data FROM raw r JOIN state s USING (id)"
+            rows: list[Any] = connection.execute(
+                "SELECT s.id, s.account, r.data FROM raw r JOIN state s USING (id)"
                 " WHERE r.id IN (SELECT value FROM carray(?))",
                 (integers(ids[start : start + _BATCH]),),
-            )
+            ).fetchall()
             accounts = names(connection)
             counts = count_words(
-                Preparer(accounts[account]).prepare(parse(decompressed(data))).words
-                for account, data in rows
+                _indexed_words(connection, id_, accounts[account], parse(decompressed(data)))
+                for id_, account, data in rows
             )
             for word in counts:
                 counts[word] = -counts[word]
@@ -214,6 +219,19 @@ class Messages:
         """One snapshot for several statements."""
         with self._db.reading() as connection:
             yield connection
+
+
+def _indexed_words(
+    connection: apsw.Connection, id_: MessageId, account: str, parsed: ParsedMessage
+) -> tuple[str, ...]:
+    """The distinct words by which a mail is indexed, in the spelling of its time."""
+    found = Preparer(account).prepare(parsed).words
+    former = former_words(parsed)
+    other = next(iter(set(former).difference(found)), "")
+    query = "SELECT 1 FROM fts WHERE rowid = ? AND fts MATCH ?"
+    if other and connection.execute(query, (id_, f'"{other}"')).get is not None:
+        return former
+    return found
 
 
 def _missing(id_: MessageId) -> NotFound:

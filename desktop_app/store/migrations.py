@@ -12,6 +12,9 @@ import apsw
 
 from desktop_app.model.errors import StorageError
 
+_TABLES = {"": "account", "audit": "audit"}
+"""A table of each schema, in every version."""
+
 
 def scripts(schema: str = "") -> list[str]:
     """The scripts of a schema in order; the n-th (from 1) migrates version n-1 to n. A schema is
@@ -27,9 +30,10 @@ def migrate(
     """Migrates the database to the newest version; does nothing when it has it. `before` is called
     before the first step of a database that has tables already.
 
-    Raises StorageError when a newer program has written it.
+    Raises StorageError when a newer program has written it, apsw.NotADBError when another has.
     """
     known = scripts(schema)
+    _refuse_foreign(connection, schema)
     if 0 < version_of(connection) < len(known):
         before()
     while (version := version_of(connection)) < len(known):
@@ -40,6 +44,19 @@ def migrate(
             next_step="Install the newest version of Draftdesk.",
             details={"profile_version": str(version), "known_version": str(len(known))},
         )
+
+
+def _refuse_foreign(connection: apsw.Connection, schema: str) -> None:
+    """Raises apsw.NotADBError for a database of other tables: a file that was put in the place of
+    this one."""
+    # One statement, and so one moment: another process may be making the tables.
+    [(version, own, some)] = connection.execute(
+        "SELECT user_version, EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?),"
+        " EXISTS (SELECT 1 FROM sqlite_schema) FROM pragma_user_version",
+        (_TABLES[schema],),
+    ).fetchall()
+    if bool(version) != bool(own) or (some and not own):
+        raise apsw.NotADBError("it is another database")
 
 
 def make_version(connection: apsw.Connection, version: int) -> None:

@@ -5,7 +5,7 @@ Nothing here uses a network. workers/postman.py does, and records the results he
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import apsw
@@ -14,17 +14,25 @@ import msgspec
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftState, SendPermit
 from desktop_app.model.errors import Conflict, NotFound, Refused
-from desktop_app.model.outbox import INTERRUPTED, OutboxEntry, OutboxState, frozen_digest
+from desktop_app.model.outbox import (
+    INTERRUPTED,
+    NOT_SENT,
+    OutboxEntry,
+    OutboxState,
+    frozen_digest,
+)
 from desktop_app.store.db import Database
-from desktop_app.store.drafts import stored_bytes, stored_draft
+from desktop_app.store.draft_records import stored_draft
+from desktop_app.store.drafts import Drafts, stored_bytes
+from desktop_app.store.presses import Presses, hold_presses, taken_up
 from desktop_app.store.sqlite_errors import decoded
 
 _BOTH = Changes(drafts=True, outbox=True)
 _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mime, recipients,
-    state, send_after, attempts, last_error, settle, then_archive, frozen"""
+    state, send_after, attempts, last_error, settle, then_archive, frozen, pressed"""
 _SELECT = f"SELECT {_COLUMNS} FROM outbox"
 
-_GIVEN_BACK = frozenset({OutboxState.FAILED, OutboxState.UNDONE})
+_GIVEN_BACK = frozenset({*NOT_SENT, OutboxState.UNDONE})
 """States in which the person has the draft again. While SENDING or UNCERTAIN it stays approved."""
 
 _AS_IT_WAS = """
@@ -40,6 +48,7 @@ _AS_IT_WAS = """
 class Outbox:
     def __init__(self, db: Database) -> None:
         self._db = db
+        self.presses = Presses(db, Drafts(db))
         self._approved: list[int] = []
 
     @property
@@ -56,9 +65,11 @@ class Outbox:
         rfc822_message_id: str,
         recipients: Sequence[str],
         send_after: float,
+        now: float,
         then_archive: bool = False,
     ) -> OutboxEntry:
-        """Marks the draft approved and queues its frozen bytes, in one transaction.
+        """Marks the draft approved and queues its frozen bytes in the place of its press, in one
+        transaction.
 
         Raises `Refused` when the permit is for another draft, revision or content, when what is
         stored is not what was shown, or when the permit has been used; `Conflict` when the stored
@@ -85,6 +96,7 @@ class Outbox:
                 rfc822_message_id,
                 recipients,
                 send_after,
+                taken_up(connection, draft.id, now),
                 then_archive,
             )
             entry_id = connection.last_insert_rowid()
@@ -100,13 +112,14 @@ class Outbox:
         rfc822_message_id: str,
         recipients: Sequence[str],
         send_after: float,
+        pressed: float,
         then_archive: bool,
     ) -> None:
         try:
             connection.execute(
                 "INSERT INTO outbox (draft_id, account_id, revision, digest, rfc822_message_id,"
-                " mime, recipients, state, send_after, then_archive, permit, frozen)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?)",
+                " mime, recipients, state, send_after, pressed, then_archive, permit, frozen)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)",
                 (
                     draft.id,
                     draft.account_id,
@@ -116,6 +129,7 @@ class Outbox:
                     mime,
                     msgspec.json.encode(list(recipients)).decode(),
                     send_after,
+                    pressed,
                     then_archive,
                     permit.nonce,
                     frozen_digest(draft.account_id, rfc822_message_id, recipients, mime),
@@ -155,6 +169,29 @@ class Outbox:
             (account_id, account_id),
         )
         return int(rows[0][0])
+
+    def not_sent(self) -> dict[str, OutboxEntry]:
+        """Mail for which Send was pressed, that was not sent, and of which the person has not said
+        yet what is to be done: the newest entry of each draft that is open, by the draft's id; what
+        was pressed last comes first."""
+        marks = ",".join("?" * len(NOT_SENT))
+        found = self._db.values(
+            _entry,
+            f"{_SELECT} AS o WHERE state IN ({marks}) AND NOT EXISTS"
+            " (SELECT 1 FROM outbox n WHERE n.draft_id = o.draft_id AND n.id > o.id) AND EXISTS"
+            " (SELECT 1 FROM draft d WHERE d.id = o.draft_id AND d.state IN ('proposed', 'edited'))"
+            " ORDER BY id DESC",
+            NOT_SENT,
+        )
+        return {entry.draft_id: entry for entry in found}
+
+    def keep_as_draft(self, draft_id: str) -> None:
+        """The person has said it: what was not sent is a draft like any other. Raises `Refused`
+        where nothing is to be said."""
+        entry = self.not_sent().get(draft_id)
+        if entry is None:
+            raise Refused("This draft is not one that was not sent.")
+        self._end(entry.id, NOT_SENT, OutboxState.UNDONE, "")
 
     def waiting(self) -> list[tuple[int, float]]:
         """Id and send time of each queued entry, in the order of approval."""
@@ -208,6 +245,14 @@ class Outbox:
             )
             return _one(connection, entry_id)
 
+    def hasten_all(self, now: float) -> None:
+        """Makes every queued mail due now, but what waits for its server."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET send_after = ? WHERE state = 'queued' AND last_error = ''",
+                (now,),
+            )
+
     def postpone(self, entry_id: int, send_after: float) -> OutboxEntry:
         """Makes a queued mail due at `send_after`. Raises `Refused` once it is being sent."""
         with self._db.write(Changes(outbox=True)) as connection:
@@ -222,17 +267,30 @@ class Outbox:
 
     def recover(self, *, since: int | None = None) -> None:
         """Recovery after a restart of the window's process, in one transaction. An interrupted
-        countdown returns to the person; an interrupted attempt becomes uncertain. What was
-        approved after the first `since` approvals through this object stays queued."""
+        countdown, and a press for which nothing was queued yet, return to the person as HELD; an
+        interrupted attempt becomes uncertain. With `since` this process goes on: its presses stay,
+        and what it has approved after the first `since` approvals through this object."""
         with self._db.write(_BOTH) as connection:
-            spared = self._approved[since:] if since is not None else []
-            for (entry_id,) in self._db.rows("SELECT id FROM outbox WHERE state = 'queued'"):
-                if entry_id not in spared:
-                    self.undo(entry_id)
+            goes_on = since is not None
+            self.hold(
+                but=self._approved[since:] if goes_on else (),
+                pressed=self.presses.own if goes_on else (),
+            )
             connection.execute(
                 "UPDATE outbox SET state = 'uncertain', last_error = ? WHERE state = 'sending'",
                 (INTERRUPTED,),
             )
+
+    def hold(self, *, but: Collection[int] = (), pressed: Collection[int] = ()) -> None:
+        """Returns what is queued, and what Send was pressed for, to its drafts, HELD, with what it
+        waited for as the reason; but the entries of these ids."""
+        with self._db.write(_BOTH) as connection:
+            hold_presses(connection, but=pressed)
+            for entry_id, reason in self._db.rows(
+                "SELECT id, last_error FROM outbox WHERE state = 'queued'"
+            ):
+                if entry_id not in but:
+                    self._end(entry_id, ("queued",), OutboxState.HELD, reason)
 
     def unfiled(self) -> list[OutboxEntry]:
         """Sent mail that is not yet in its Sent folder."""
@@ -298,6 +356,7 @@ def _entry(row: Any) -> OutboxEntry:
         settle,
         archive,
         frozen,
+        pressed,
     ) = row
     return OutboxEntry(
         id=id_,
@@ -315,4 +374,5 @@ def _entry(row: Any) -> OutboxEntry:
         settle=settle,
         then_archive=bool(archive),
         frozen=frozen,
+        pressed=pressed,
     )

@@ -1,11 +1,13 @@
 """Queue of the person's changes that an account's server has not confirmed.
 
-A change joins the queue in the transaction that applies it here. Until the server confirms or
-refuses it, it is applied on top of the server's state of the message.
+A change joins the queue in the transaction that applies it here. Until the server confirms it or
+the person takes it back, it is applied on top of the server's state of the message. What a server
+refuses stays, with the reason, and is tried again later and later.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +19,9 @@ from desktop_app.store.db import Database
 from desktop_app.store.label_changes import Labelled
 
 _DELETED = ""
+FIRST_SECONDS, LONGEST_SECONDS, FACTOR, MOST_TRIES = 300.0, 7 * 86_400.0, 4, 20
+"""A refused change is tried again five minutes later, then each time four times as long, and at
+most a week."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,18 @@ class PendingBatch:
     deletes: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedChange:
+    """A change of one message (by the server's id) that its server has refused; `reason` is a
+    sentence."""
+
+    remote_id: str
+    add: frozenset[str]
+    remove: frozenset[str]
+    deletes: bool
+    reason: str
+
+
 class Pending:
     """Queue of every account."""
 
@@ -37,8 +54,10 @@ class Pending:
         self._db = db
 
     def count(self, account_id: str) -> int:
-        """The number of messages with a queued change."""
-        query = "SELECT count(DISTINCT remote_id) FROM pending WHERE account_id = ?"
+        """The number of messages with a queued change that was not refused."""
+        query = (
+            "SELECT count(DISTINCT remote_id) FROM pending WHERE account_id = ? AND refused = ''"
+        )
         return int(self._db.rows(query, (account_id,))[0][0])
 
     def organised(self, account_id: str) -> bool:
@@ -51,16 +70,18 @@ class Pending:
 
     def begin(self, account_id: str, *, at_most: int) -> PendingBatch | None:
         """Marks the oldest change, and the same one of other messages, as being sent. A mark
-        left by a killed process is taken over. None when the queue is empty."""
+        left by a killed process is taken over. What was refused waits for its next try. None when
+        the queue is empty."""
         with self._db.write(Changes()) as connection:
-            wanted = _by_message(connection, account_id)
+            wanted = _by_message(connection, account_id, until=self._db.clock())
             if not wanted:
                 return None
             change = next(iter(wanted.values()))
             ids = tuple(id_ for id_, other in wanted.items() if other == change)[:at_most]
             connection.executemany(
-                "UPDATE pending SET on_its_way = 1 WHERE account_id = ? AND remote_id = ?",
-                [(account_id, id_) for id_ in ids],
+                "UPDATE pending SET on_its_way = 1 WHERE account_id = ? AND remote_id = ?"
+                " AND (refused = '' OR next_try <= ?)",
+                [(account_id, id_, self._db.clock()) for id_ in ids],
             )
         return PendingBatch(
             ids,
@@ -75,6 +96,60 @@ class Pending:
         with self._db.write(Changes(accounts=True)) as connection:
             connection.executemany(
                 "DELETE FROM pending WHERE account_id = ? AND remote_id = ? AND on_its_way = 1",
+                [(account_id, id_) for id_ in remote_ids],
+            )
+
+    def refuse(self, account_id: str, remote_ids: Iterable[str], reason: str) -> None:
+        """Keeps what was being sent for a later try, with what the server said (a sentence)."""
+        now = self._db.clock()
+        with self._db.write(Changes(accounts=True, sync=True)) as connection:
+            connection.executemany(
+                "UPDATE pending SET on_its_way = 0, refused = ?1, tries = min(tries + 1, ?2),"
+                " next_try = ?3 + min(?4, ?5 * pow(?6, min(tries, ?2)))"
+                " WHERE account_id = ?7 AND remote_id = ?8 AND on_its_way = 1",
+                [
+                    (reason, MOST_TRIES, now, LONGEST_SECONDS, FIRST_SECONDS, FACTOR,
+                     account_id, id_)
+                    for id_ in remote_ids
+                ],
+            )  # fmt: skip
+
+    def refused(self, account_id: str) -> tuple[RefusedChange, ...]:
+        """What the server has refused, the oldest first."""
+        rows = self._db.rows(
+            "SELECT remote_id, label, adds, refused FROM pending"
+            " WHERE account_id = ? AND refused <> '' ORDER BY made",
+            (account_id,),
+        )
+        found: dict[str, list[tuple[str, int, str]]] = {}
+        for remote_id, label, adds, reason in rows:
+            found.setdefault(remote_id, []).append((label, adds, reason))
+        return tuple(
+            RefusedChange(
+                remote_id,
+                frozenset(label for label, adds, _ in parts if adds and label != _DELETED),
+                frozenset(label for label, adds, _ in parts if not adds),
+                any(label == _DELETED for label, _, _ in parts),
+                parts[0][2],
+            )
+            for remote_id, parts in found.items()
+        )
+
+    def try_again(self, account_id: str) -> int:
+        """Makes what was refused wait to be sent like any change; the number of messages."""
+        count = len(self.refused(account_id))
+        with self._db.write(Changes(accounts=True, sync=True)) as connection:
+            connection.execute(
+                "UPDATE pending SET refused = '', tries = 0, next_try = 0 WHERE account_id = ?",
+                (account_id,),
+            )
+        return count
+
+    def drop_refused(self, account_id: str, remote_ids: Iterable[str]) -> None:
+        """Forgets refused changes: what the server has is right."""
+        with self._db.write(Changes(accounts=True, sync=True)) as connection:
+            connection.executemany(
+                "DELETE FROM pending WHERE account_id = ? AND remote_id = ? AND refused <> ''",
                 [(account_id, id_) for id_ in remote_ids],
             )
 
@@ -168,13 +243,15 @@ def _remote(
 
 
 def _by_message(
-    connection: apsw.Connection, account_id: str
+    connection: apsw.Connection, account_id: str, *, until: float = math.inf
 ) -> dict[str, frozenset[tuple[str, int]]]:
-    """The queued changes of each message, oldest first."""
+    """The queued changes of each message, oldest first; of refused ones those whose next try is no
+    later than `until`."""
     found: dict[str, set[tuple[str, int]]] = {}
     rows = connection.execute(
-        "SELECT remote_id, label, adds FROM pending WHERE account_id = ? ORDER BY made",
-        (account_id,),
+        "SELECT remote_id, label, adds FROM pending WHERE account_id = ?"
+        " AND (refused = '' OR next_try <= ?) ORDER BY made",
+        (account_id, until),
     )
     for remote_id, label, adds in rows:
         found.setdefault(remote_id, set()).add((label, adds))

@@ -1,14 +1,16 @@
-"""People of the mail: completion of recipients, and known addresses."""
+"""People of the mail: completion of recipients, and whom the person has written to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from desktop_app.model.address import Address
 from desktop_app.search.fold import words
 from desktop_app.store.accounts import names
 from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
+from desktop_app.store.outgoing import went_out_to
 
 _WEEK = 7 * 86400
 _COMPLETE = """
@@ -30,6 +32,11 @@ class People:
     def __init__(self, db: Database, among: frozenset[str] | None = None) -> None:
         self._db = db
         self._among = among
+
+    def within(self, accounts: Iterable[str]) -> People:
+        """The people of these accounts alone, as far as others may not be seen anyway."""
+        among = frozenset(accounts)
+        return People(self._db, among if self._among is None else among & self._among)
 
     def complete(self, prefix: str, limit: int = 8) -> list[Address]:
         """People whose name or address has words starting like those typed.
@@ -68,11 +75,39 @@ class People:
                 if account in accounts and (self._among is None or accounts[account] in self._among)
             }
 
-    def known(self, keys: Iterable[str]) -> set[str]:
-        """Those of the address keys that were ever a sender or recipient of a stored mail."""
+    def written_to(self, keys: Iterable[str]) -> frozenset[str]:
+        """Those of the address keys that the person has written to: a stored mail that went out
+        has the address in To, Cc or Bcc, or a delivered one of the outbox."""
+        wanted = frozenset(keys) - {""}
         with self._db.reading() as connection:
-            rows = connection.execute(
-                "SELECT DISTINCT key FROM person WHERE key IN (SELECT value FROM carray(?))",
+            found = {key for key in wanted if went_out_to(connection, key, self._among)}
+        return frozenset(found)
+
+    def names_written_to(self, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """The names by which the person seems to have written to the address keys; those never
+        written to are left out. Quick, for lists; `written_to` is sure."""
+        with self._db.reading() as connection:
+            rows: list[Any] = connection.execute(
+                "SELECT key, name FROM person"
+                " WHERE key IN (SELECT value FROM carray(?)) AND written > 0",
                 (texts(set(keys)),),
-            )
-            return {key for (key,) in rows}
+            ).fetchall()
+        found: dict[str, tuple[str, ...]] = {}
+        for key, name in rows:
+            found[key] = (*found.get(key, ()), name)
+        return found
+
+    def correspondents(self, most: int = 20_000) -> tuple[Address, ...]:
+        """People whom the person seems to have written to, the latest first. Whether they have is
+        told by `written_to`."""
+        with self._db.reading() as connection:
+            condition = ""
+            if self._among is not None:
+                keys = [str(k) for k, id_ in names(connection).items() if id_ in self._among]
+                condition = f" AND account IN ({', '.join(keys)})"
+            rows: list[Any] = connection.execute(
+                f"SELECT name, email FROM person WHERE written > 0{condition}"
+                " ORDER BY last_written DESC LIMIT ?",
+                (most,),
+            ).fetchall()
+        return tuple(Address(name, email) for name, email in rows)

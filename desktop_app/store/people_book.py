@@ -13,6 +13,8 @@ from desktop_app.store.binding import texts
 from desktop_app.store.message_record import MessageRecord
 
 _LONGEST_KEY = 320
+CAME_IN = frozenset((SystemLabel.INBOX, SystemLabel.SPAM, SystemLabel.TRASH, SystemLabel.DRAFT))
+"""Labels of mail that its account has not sent, whatever its From says."""
 
 
 @dataclass(slots=True)
@@ -35,9 +37,12 @@ class PeopleBook:
         self._counts: dict[str, _Count] = {}
 
     def count(self, mail: MessageRecord) -> None:
-        """Counts one message. An own message counts for its recipients, another for its sender;
-        everybody else on it becomes known."""
-        own = SystemLabel.SENT in mail.labels or any(e.lower() in self._own for _, e in mail.from_)
+        """Counts one message: one of the person's for its recipients, another for its sender;
+        everybody else on it can be completed. Anybody can write an own address into From, so that
+        what has come in is never the person's."""
+        own = SystemLabel.SENT in mail.labels or (
+            CAME_IN.isdisjoint(mail.labels) and any(e.lower() in self._own for _, e in mail.from_)
+        )
         for name, email in mail.from_:
             person = self._person(name, email)
             if not own:

@@ -16,6 +16,9 @@ from desktop_app.model.errors import StorageError
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _LEAST_BYTES = 1_000_000
+HANDED_IN = "handed-in"
+"""Folder in which other programs hand in files for drafts."""
+
 FULL = "The disk is full: nothing was saved."
 MAKE_ROOM = "Free some space and try again."
 

@@ -6,7 +6,7 @@ are told from what a sender can write. What was learned is forgotten with the pr
 
 from __future__ import annotations
 
-from desktop_app.mime.authentication import learned
+from desktop_app.mime.authentication import learned, writes_below
 from desktop_app.search.flags import FLAG
 from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
@@ -29,17 +29,27 @@ _NEWEST = """
 class Receivers:
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._known: dict[str, tuple[float, str]] = {}
+        self._known: dict[str, tuple[float, str, bool]] = {}
 
     def of(self, account_id: str) -> str:
         """The domain of the server that receives the account's mail, empty where its mail does not
         tell, or has come from files."""
+        return self._learned(account_id)[0]
+
+    def writes_below(self, account_id: str) -> bool:
+        """Whether that server writes its results below Received fields of its own."""
+        return self._learned(account_id)[1]
+
+    def _learned(self, account_id: str) -> tuple[str, bool]:
         now = self._db.clock()
-        until, server = self._known.get(account_id, (0.0, ""))
+        until, server, below = self._known.get(account_id, (0.0, "", False))
         if now < until <= now + KNOWN_FOR:
-            return server
+            return server, below
         with self._db.reading() as connection:
             rows = connection.execute(_NEWEST, (account_id, LARGEST, _OWN, SAMPLE))
-            server = learned([decompressed(data) for (data,) in rows])
-        self._known[account_id] = (now + (KNOWN_FOR if server else UNKNOWN_FOR), server)
-        return server
+            heads = [decompressed(data) for (data,) in rows]
+        server = learned(heads)
+        below = bool(server) and writes_below(heads, server)
+        known_for = KNOWN_FOR if server else UNKNOWN_FOR
+        self._known[account_id] = (now + known_for, server, below)
+        return server, below

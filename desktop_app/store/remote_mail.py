@@ -94,6 +94,12 @@ class RemoteMail:
         )
         return dict(rows)
 
+    def subject(self, account_id: str, remote_id: str) -> str:
+        """The subject of a stored message by the server's id; empty where it is not stored."""
+        with self._db.reading() as connection:
+            id_ = _ids(connection, account_id, [remote_id]).get(remote_id)
+        return self._messages.get(id_).subject if id_ is not None else ""
+
     def without_source(self, account_id: str) -> list[tuple[MessageId, int]]:
         """Mail without a server's id: (message, thread), newest first."""
         return self._db.rows(

@@ -7,7 +7,7 @@ every step can be repeated: whoever finds the note goes on, until nothing is lef
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import apsw
@@ -15,7 +15,7 @@ import msgspec
 
 from desktop_app.model.account import Removal
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Source, SourceKind
+from desktop_app.model.draft import DraftContent, Source, SourceKind
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import MessageId
 from desktop_app.store.bulk import merge_index
@@ -25,15 +25,17 @@ from desktop_app.store.terms import PIECES, recount
 
 _MAIL = Changes(
     messages=True, labels=True, accounts=True, drafts=True, outbox=True, conversations=True
-)
-_SELECT = "SELECT id, kind, name, secrets FROM removal"
+) | Changes(searches=True)
+_SELECT = "SELECT id, kind, name, secrets, sample, set_aside, files, searches FROM removal"
 _PORTION = 500
 """Messages deleted in one transaction, so that a draft being typed is saved in time."""
 
 _OF_MESSAGES = frozenset({SourceKind.MESSAGE, SourceKind.ATTACHMENT})
 # Decoders are made once, at import: see store/drafts.py.
 _SOURCES = msgspec.json.Decoder(tuple[Source, ...])
-_UNDO = msgspec.json.Decoder(dict[str, list[str]])
+_UNDO = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_TEXTS = msgspec.json.Decoder(tuple[str, ...])
+_CONTENT = msgspec.json.Decoder(DraftContent)
 
 
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
@@ -60,30 +62,41 @@ class Removals:
     def under_way(self) -> tuple[Removal, ...]:
         return tuple(_removal(*row) for row in self._db.rows(f"{_SELECT} ORDER BY rowid"))
 
-    def begin(self, account_id: str) -> Removal:
+    def begin(
+        self, account_id: str, *, searches: Sequence[str] = (), set_aside: bool = False
+    ) -> Removal:
         """Notes the removal, and deletes what is written about the account's mail. From then on
-        the account is not there for anyone else; one whose removal has begun goes on.
+        the account is not there for anyone else; one whose removal has begun goes on. The others
+        as in `Removal`.
 
         Raises `NotFound`; `Refused` while one of its mails is on its way.
         """
         with self._db.write(_MAIL) as connection:
             known = connection.execute(f"{_SELECT} WHERE id = ?", (account_id,)).fetchone()
-            if known is not None:
-                return _removal(*known)
-            row = connection.execute(
-                "SELECT key, kind, name FROM account WHERE id = ?", (account_id,)
-            ).fetchone()
-            if row is None:
-                raise NotFound("There is no such account any more.", details={"id": account_id})
-            key, kind, name = row
-            _refuse_sending(connection, account_id)
-            connection.execute(
-                "INSERT INTO removal VALUES (?1, ?2, ?3, EXISTS"
-                " (SELECT 1 FROM sign_in WHERE account_id = ?1 AND session_only = 0))",
-                (account_id, kind, name),
-            )
-            _delete_words(connection, account_id, int(key))
+            if known is None:
+                self._note(connection, account_id, searches)
+            if set_aside:
+                connection.execute("UPDATE removal SET set_aside = 1 WHERE id = ?", (account_id,))
             return _removal(*connection.execute(f"{_SELECT} WHERE id = ?", (account_id,)).get)
+
+    @staticmethod
+    def _note(connection: apsw.Connection, account_id: str, searches: Sequence[str]) -> None:
+        row = connection.execute(
+            "SELECT key, kind, name, sample FROM account WHERE id = ?", (account_id,)
+        ).fetchone()
+        if row is None:
+            raise NotFound("There is no such account any more.", details={"id": account_id})
+        key, kind, name, sample = row
+        _refuse_sending(connection, account_id)
+        files = msgspec.json.encode(sorted(_attached(connection, account_id))).decode()
+        names = msgspec.json.encode(searches).decode()
+        connection.execute(
+            "INSERT INTO removal (id, kind, name, sample, files, searches, secrets)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, EXISTS"
+            " (SELECT 1 FROM sign_in WHERE account_id = ?1 AND session_only = 0))",
+            (account_id, kind, name, sample, files, names),
+        )
+        _delete_words(connection, account_id, int(key), searches)
 
     def secrets_gone(self, account_id: str) -> None:
         """Notes that the keyring has no secret of the account any more."""
@@ -98,12 +111,19 @@ class Removals:
                 return True
             if account is not None:
                 _delete_rest(connection, int(account))
-            for table in _tables_naming(connection, "account_id"):
+            for table in _account_tables(connection):
                 connection.execute(f"DELETE FROM {table} WHERE account_id = ?", (account_id,))
             _forget_undos(connection, "NOT EXISTS (SELECT 1 FROM state WHERE id = value)")
             connection.execute("DELETE FROM account WHERE id = ?", (account_id,))
-            connection.execute("UPDATE removal SET name = '' WHERE id = ?", (account_id,))
         return False
+
+    def copies_gone(self, account_id: str) -> None:
+        """Notes that only traces of the account are left: the note itself has no word of it."""
+        with self._db.write(Changes()) as connection:
+            connection.execute(
+                "UPDATE removal SET name = '', files = '[]', searches = '[]' WHERE id = ?",
+                (account_id,),
+            )
 
     def rewrite(self) -> None:
         """Rewrites index and database, so that nothing deleted is left in them."""
@@ -129,8 +149,58 @@ class Removals:
             connection.execute("DELETE FROM removal WHERE id = ?", (account_id,))
 
 
-def _removal(account_id: str, kind: str, name: str, secrets: int) -> Removal:
-    return Removal(account_id, kind, name, bool(secrets))
+def names_account(db: Database, account_id: str) -> bool:
+    """Whether any row says that it is of the account."""
+    with db.reading() as connection:
+        named = [("account", "id"), *((t, "account_id") for t in _account_tables(connection))]
+        return any(
+            connection.execute(f"SELECT 1 FROM {t} WHERE {c} = ? LIMIT 1", (account_id,)).get
+            for t, c in named
+        )
+
+
+def take_out(db: Database, removal: Removal) -> None:
+    """Deletes an account from a copy of the database, down to the last byte. Nothing leaves from a
+    copy, so that a mail which is on its way is no reason to wait."""
+    removals, account_id = Removals(db), removal.account_id
+    with db.write(_MAIL) as connection:
+        key = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
+        if key is not None:
+            _delete_words(connection, account_id, int(key), removal.searches)
+    while removals.delete_some(account_id):
+        pass
+    removals.end(account_id)
+    removals.rewrite()
+
+
+def _removal(
+    account_id: str,
+    kind: str,
+    name: str,
+    secrets: int,
+    sample: int,
+    set_aside: int,
+    files: str,
+    searches: str,
+) -> Removal:
+    flags = (bool(secrets), bool(sample), bool(set_aside))
+    return Removal(account_id, kind, name, *flags, _TEXTS.decode(files), _TEXTS.decode(searches))
+
+
+def _attached(connection: apsw.Connection, account_id: str) -> set[str]:
+    """SHA-256 of every file that drafts of the account have or had."""
+    contents = connection.execute(
+        "SELECT content FROM draft WHERE account_id = ?1 UNION ALL"
+        " SELECT v.content FROM draft_version v JOIN draft d ON d.id = v.draft_id"
+        " WHERE d.account_id = ?1",
+        (account_id,),
+    )
+    return {
+        part.digest
+        for (content,) in contents
+        for part in _CONTENT.decode(content).attachments
+        if part.digest
+    }
 
 
 def _refuse_sending(connection: apsw.Connection, account_id: str) -> None:
@@ -142,9 +212,11 @@ def _refuse_sending(connection: apsw.Connection, account_id: str) -> None:
         raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
 
 
-def _delete_words(connection: apsw.Connection, account_id: str, account: int) -> None:
-    """Deletes what was written about the account's mail: drafts, requests, conversations, the
-    labels its messages had, and what others' drafts quote of it."""
+def _delete_words(
+    connection: apsw.Connection, account_id: str, account: int, searches: Sequence[str]
+) -> None:
+    """Deletes what was written about the account's mail: drafts, requests, conversations, the saved
+    searches of these names, the labels its messages had, and what others' drafts quote of it."""
     connection.execute("DELETE FROM draft WHERE account_id = ?", (account_id,))
     connection.execute(
         "DELETE FROM request WHERE EXISTS"
@@ -152,6 +224,7 @@ def _delete_words(connection: apsw.Connection, account_id: str, account: int) ->
         (account_id,),
     )
     delete_of_account(connection, account_id)
+    connection.executemany("DELETE FROM saved_search WHERE name = ?", [(n,) for n in searches])
     connection.execute("DELETE FROM audit_before")
     of_it = "EXISTS (SELECT 1 FROM state WHERE id = value AND account = ?)"
     _forget_undos(connection, of_it, account)
@@ -182,8 +255,11 @@ def _forget_sources(connection: apsw.Connection, account_id: str, account: int) 
         id_ = source.ref.partition("/")[0]
         if source.kind not in _OF_MESSAGES or not id_.isdecimal():
             return False
-        query = "SELECT 1 FROM state WHERE id = ? AND account = ?"
-        return connection.execute(query, (int(id_), account)).get is not None
+        query = (
+            "SELECT 1 FROM state WHERE id = ?1 AND account = ?2 UNION ALL"
+            " SELECT 1 FROM expected_message WHERE id = ?1 AND account_id = ?3"
+        )
+        return connection.execute(query, (int(id_), account, account_id)).get is not None
 
     rows = _texts(connection, "SELECT id, sources FROM draft WHERE sources <> '[]'")
     for draft, stored in rows:
@@ -222,11 +298,10 @@ def _delete_rest(connection: apsw.Connection, account: int) -> None:
         run(f"DELETE FROM {table} WHERE account = ?", one)
 
 
-def _tables_naming(connection: apsw.Connection, column: str) -> list[str]:
-    """Other tables whose rows name an account: drafts, the outbox …"""
+def _account_tables(connection: apsw.Connection) -> list[str]:
+    """Other tables whose rows name an account, as `account_id`: drafts, the outbox …"""
     rows = connection.execute(
         "SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
-        " WHERE t.type = 'table' AND c.name = ?",
-        (column,),
+        " WHERE t.type = 'table' AND c.name = 'account_id'"
     )
     return [name for (name,) in rows]

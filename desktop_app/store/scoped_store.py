@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from desktop_app.model.account import Account
-from desktop_app.model.draft import Draft, DraftState
+from desktop_app.model.draft import Author, Draft, DraftState
+from desktop_app.model.draft_change import DraftChange
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Label, Message, MessageId, ThreadId
 from desktop_app.model.outbox import OutboxEntry
@@ -38,6 +39,7 @@ def scoped(store: Store, allowed: Allowed, *, sealed: bool = False) -> Store:
 class _ScopedStore:
     def __init__(self, store: Store, allowed: Allowed, ids: ToldIds) -> None:
         self.profile = store.profile
+        self.one_commit = store.one_commit
         self.told_ids = ids
         self.accounts = _Accounts(store, allowed)
         self.messages = _Messages(store, allowed)
@@ -201,6 +203,10 @@ class _Labels(_Part):
 
 
 class _Drafts(_Part):
+    @property
+    def changes(self) -> _DraftChanges:
+        return _DraftChanges(self._store, self._allowed)
+
     def get(self, draft_id: str) -> Draft:
         with _found("draft"):
             draft = self._store.drafts.get(draft_id)
@@ -214,8 +220,8 @@ class _Drafts(_Part):
     def save(self, draft_id: str, *values: Any, **more: Any) -> Draft:
         return self._store.drafts.save(self.get(draft_id).id, *values, **more)
 
-    def ask_to_send(self, draft_id: str, revision: int) -> Draft:
-        return self._store.drafts.ask_to_send(self.get(draft_id).id, revision)
+    def ask_to_send(self, draft_id: str, revision: int, author: Author) -> Draft:
+        return self._store.drafts.ask_to_send(self.get(draft_id).id, revision, author)
 
     def ignore(self, draft_id: str, *, now: float) -> Draft:
         return self._store.drafts.ignore(self.get(draft_id).id, now=now)
@@ -251,12 +257,31 @@ class _Drafts(_Part):
         return sum(1 for d in self.in_state(states, limit=10_000) if d.proposed == proposed)
 
 
+class _DraftChanges(_Part):
+    def propose(self, draft_id: str, *values: Any, **more: Any) -> DraftChange:
+        self._look_at(draft_id)
+        return self._store.drafts.changes.propose(draft_id, *values, **more)
+
+    def of_draft(self, draft_id: str) -> list[DraftChange]:
+        self._look_at(draft_id)
+        return self._store.drafts.changes.of_draft(draft_id)
+
+    def _look_at(self, draft_id: str) -> None:
+        with _found("draft"):
+            draft = self._store.drafts.get(draft_id)
+        self._look(draft.account_id, "draft")
+
+
 class _Outbox(_Part):
     def for_draft(self, draft_id: str) -> OutboxEntry | None:
         with _found("draft"):
             draft = self._store.drafts.get(draft_id)
         self._look(draft.account_id, "draft")
         return self._store.outbox.for_draft(draft_id)
+
+    def not_sent(self) -> dict[str, OutboxEntry]:
+        found = self._store.outbox.not_sent().items()
+        return {id_: entry for id_, entry in found if entry.account_id in self._allowed}
 
     def count_open(self) -> int:
         return sum(self._store.outbox.count_open(id_) for id_ in self._allowed)

@@ -31,6 +31,7 @@ class TermIndex:
     def __init__(self, connection: apsw.Connection, total: int) -> None:
         self._connection = connection
         self._frequencies: dict[str, int] = {}
+        self._spellings: dict[str, tuple[str, ...]] = {}
         self.total = total
 
     def expand(self, prefix: str, *, people: bool = False) -> list[tuple[str, int]]:
@@ -42,8 +43,17 @@ class TermIndex:
 
     def frequency(self, word: str) -> int:
         if word not in self._frequencies:
-            self._frequencies[word] = terms.frequency(self._connection, word)
+            former = terms.spellings(self._connection, word)
+            own = terms.frequency(self._connection, word)
+            self._frequencies[word] = own + sum(count for _, count in former)
+            self._spellings[word] = (word, *(term for term, _ in former))
         return self._frequencies[word]
+
+    def spellings(self, word: str) -> tuple[str, ...]:
+        if word not in self._spellings:
+            former = terms.spellings(self._connection, word)
+            self._spellings[word] = (word, *(term for term, _ in former))
+        return self._spellings[word]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -18,8 +19,9 @@ from desktop_app.model.backup import Backup, Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Damaged, DiskFull, StorageError
-from desktop_app.store.backups import marker, swap
+from desktop_app.store.backups import marker, schema_copy, swap
 from desktop_app.store.db import Database
+from desktop_app.store.log_note import ExpectedLog
 from desktop_app.store.profile_folder import FULL, MAKE_ROOM, is_full, profile_folder
 from desktop_app.store.profile_lock import ProfileLock
 from desktop_app.store.sqlite_errors import MAIL
@@ -77,6 +79,7 @@ class Store:
         """Creates a missing profile directory (0700). Raises StorageError: Damaged when there was a
         mail database and it can't be used; Refused while another process replaces it."""
         self.profile = profile_folder(profile)
+        self._clock = clock
         self._files = ProfileLock(profile)
         try:
             self.db = self._open(clock)
@@ -91,22 +94,27 @@ class Store:
     def _open(self, clock: Clock) -> Database:
         profile = self.profile
         swap.finish(profile)
+        swap.clear_building(profile)
         if words := swap.lost(profile):
             raise Damaged(words, next_step=MAIL.remedy)
+        log = ExpectedLog.of(profile / "mail.db")
         opened = Database(
             profile / "mail.db",
             clock=clock,
             named=replace(MAIL, told=lambda words: marker.note_damage(profile, words)),
             before_migration=lambda: self.backups.add(Occasion.MIGRATION, now=clock()),
         )
+        marker.note_lost(profile, log, opened)
+        opened.keep_note()
         marker.mark(profile)
+        schema_copy.keep(profile, opened)
         return opened
 
     @cached_property
     def backups(self) -> BackupShelf:
         from desktop_app.store.backups.shelf import BackupShelf
 
-        return BackupShelf(self.profile)
+        return BackupShelf(self.profile, self._clock)
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -321,6 +329,10 @@ class Store:
 
         return StoredSignIns(self.db)
 
+    def keep_schema(self) -> None:
+        """Notes where the tables of mail.db begin, which its rewriting changes."""
+        schema_copy.keep(self.profile, self.db)
+
     @property
     def damaged(self) -> bool:
         """Whether mail.db was found to be damaged since it was last whole."""
@@ -333,25 +345,10 @@ class Store:
         now = self.db.clock()
         return write_backup(self.profile / "mail.db", target, now=now, all_mail=all_mail)
 
-    def want_restore(self, backup: Path) -> None:
-        """The next start of the window restores this backup. Raises BadInput, StorageError for one
-        that can't be restored."""
-        from desktop_app.store.backups.writing import read_backup
-
-        read_backup(backup)
-        marker.want_restore(self.profile, backup)
-
-    def forget_copies(self) -> None:
-        """Deletes the profile's own backups and what repairs have set aside: they have the words of
-        an account that is being removed. Raises StorageError."""
-        try:
-            self.backups.clear()
-            swap.clear(self.profile)
-        except OSError as error:
-            raise StorageError(
-                f"The backups of the profile can't be deleted: {error.strerror}.",
-                next_step="Check the permissions of the profile folder.",
-            ) from error
+    def one_commit(self) -> AbstractContextManager[object]:
+        """Everything that this thread writes in the block is one transaction. Nothing in it may
+        wait for another thread or a network."""
+        return self.db.write(Changes())
 
     def check(self, cancelled: Event) -> bool:
         """Looks at the structure of every page of mail.db; whether it is sound. A damaged one is

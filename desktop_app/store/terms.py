@@ -8,10 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import apsw
 
+from desktop_app.search.fold import PLAIN_LETTERS
+
 _SHORT = {1: "term_1", 2: "term_2"}
+
+
+def _plain(column: str) -> str:
+    """SQL of a word in plain letters, as the index `term_plain` has it."""
+    for letter, plain in PLAIN_LETTERS.items():
+        column = f"replace({column}, '{letter}', '{plain}')"
+    return column
+
+
+_FORMER = (
+    "term INDEXED BY term_plain WHERE length(CAST(term AS BLOB)) <> length(term)"
+    f" AND term GLOB '*[{''.join(PLAIN_LETTERS)}]*' AND {_plain('term')}"
+)
+"""Words of mail that was indexed before letters with a stroke were plain ones there."""
 
 
 def add_counts(connection: apsw.Connection, counts: Counter[str]) -> None:
@@ -41,6 +58,11 @@ def recount(connection: apsw.Connection, low: str, high: str) -> None:
     )
 
 
+def spellings(connection: apsw.Connection, word: str) -> list[tuple[str, int]]:
+    """The former spellings of a word that mail is indexed by, and their messages."""
+    return list(connection.execute(f"SELECT term, messages FROM {_FORMER} = ?", (word,)))
+
+
 def frequency(connection: apsw.Connection, word: str) -> int:
     """The number of messages with the word."""
     found = connection.execute("SELECT messages FROM term WHERE term = ?", (word,)).get
@@ -49,6 +71,17 @@ def frequency(connection: apsw.Connection, word: str) -> int:
 
 def expand(connection: apsw.Connection, prefix: str, most: int = 64) -> list[tuple[str, int]]:
     """The most frequent words that start with `prefix` and their messages, most first."""
+    rows: list[Any] = connection.execute(
+        f"SELECT term, messages FROM {_FORMER} BETWEEN ? AND ? ORDER BY messages DESC LIMIT ?",
+        (prefix, prefix + "\U0010ffff", most),
+    ).fetchall()
+    found = _expand(connection, prefix, most)
+    if not rows:
+        return found
+    return sorted((*found, *rows), key=lambda each: each[1], reverse=True)[:most]
+
+
+def _expand(connection: apsw.Connection, prefix: str, most: int) -> list[tuple[str, int]]:
     length = len(prefix)
     if length in _SHORT:
         query = (

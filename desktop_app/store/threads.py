@@ -51,6 +51,19 @@ class Threads:
             account = names(connection)[row[0]]
         return Thread(thread_id, account, row[1], tuple(messages))
 
+    def mails(self, thread_ids: Iterable[ThreadId]) -> dict[ThreadId, tuple[MessageId, ...]]:
+        """The messages of the conversations that are there, each oldest first."""
+        found: dict[ThreadId, list[MessageId]] = {}
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT thread, id FROM state WHERE thread IN (SELECT value FROM carray(?))"
+                " ORDER BY id",
+                (integers(set(thread_ids)),),
+            )
+            for thread, id_ in rows:
+                found.setdefault(thread, []).append(id_)
+        return {thread: tuple(ids) for thread, ids in found.items()}
+
 
 def summaries(
     connection: apsw.Connection, newest: Mapping[ThreadId, MessageId]

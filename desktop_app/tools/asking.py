@@ -29,8 +29,14 @@ from desktop_app.tools.base import (
 from desktop_app.tools.context import Context
 from desktop_app.tools.made_from import made_from
 
-CarryOut = Callable[[Request, AnyTool, Params], object]
-"""Runs an allowed call with the stamp of who asked. Raises `KnownError`."""
+CarryOut = Callable[[Request, AnyTool, Params, Callable[[object], object]], object]
+"""Runs an allowed call with the stamp of who asked, and hands the result on in the same commit.
+Raises `KnownError`."""
+
+UNKNOWN = (
+    "It was allowed, and Draftdesk ended while it was being done: whether it was is not known. Look"
+    " before you try again."
+)
 
 
 def ask(tool: Tool[P, R], context: Context, params: P) -> ToolResult[Any]:
@@ -100,26 +106,32 @@ def call_of(context: Context, request: Request) -> tuple[AnyTool, Params]:
 def allow(
     context: Context, request: Request, carry_out: CarryOut, without: frozenset[str] = frozenset()
 ) -> tuple[Request, object]:
-    """Carry out an open request, but for the mails `without`. It stays open, with the reason, when
-    that fails. What came of it, and the result; None when it failed."""
+    """Carry out an open request, but for the mails `without`. What it changes, what takes that back
+    and the answer are one commit: it is never done and told as not done. It stays open, with the
+    reason, when that fails. What came of it, and the result; None when it failed."""
     if not request.is_open:
         raise NotFound("That request has been answered already.")
     requests, now = context.store.requests, context.clock()
+    left_out = f"The person left out {len(without)} of the mails." if without else ""
+
+    def answer(result: object) -> None:
+        requests.answer(
+            request.id,
+            RequestState.ALLOWED,
+            now=now,
+            reason=left_out,
+            draft_id=str(getattr(result, "draft_id", "")),
+        )
+
     try:
         tool, params = call_of(context, request)
-        result = carry_out(request, tool, _only(params, without, request.id))
+        if tool.effect is Effect.OUTWARD:  # another's server takes part in no commit
+            requests.answer(request.id, RequestState.FAILED, now=now, reason=UNKNOWN)
+        result = carry_out(request, tool, _only(params, without, request.id), answer)
     except KnownError as error:
         reason = f"{error.sentence} {error.next_step}".strip()
         requests.answer(request.id, RequestState.FAILED, now=now, reason=reason)
         return requests.get(request.id), None
-    left_out = f"The person left out {len(without)} of the mails." if without else ""
-    requests.answer(
-        request.id,
-        RequestState.ALLOWED,
-        now=now,
-        reason=left_out,
-        draft_id=str(getattr(result, "draft_id", "")),
-    )
     return requests.get(request.id), result
 
 

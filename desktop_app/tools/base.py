@@ -63,20 +63,22 @@ class NoParams(Params, frozen=True, kw_only=True):
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a call is about, for the person who decides. `words` is the change without its object
-    (`Move to trash`); `mails` are those it changes; `draft` is one that would come to be, with
-    `files` besides its attachments; `draft_id` is one that would be changed; `label` would be
-    made. `answers` is the mail that a draft would answer, `account` that of what is no mail.
-    `note` is a sentence about how, where that is not said by the rest."""
+    (`Move to trash`), `note` a sentence about how, where that is not said by the rest: both are
+    ours, whatever the caller says, with numbers in them at most. `quotes` are the caller's own
+    words, and those of mail, each after what it is (`Name`): they stand as quotations in a place
+    of their own. `mails` are those it changes; `draft` is one that would come to be, with `files`
+    besides its attachments; `draft_id` is one that would be changed. `answers` is the mail that a
+    draft would answer, `account` that of what is no mail."""
 
     words: str
     mails: tuple[MessageId, ...] = ()
     draft: DraftContent | None = None
     files: tuple[str, ...] = ()
     draft_id: str = ""
-    label: str = ""
     answers: MessageId = 0
     account: str = ""
     note: str = ""
+    quotes: tuple[tuple[str, str], ...] = ()
 
 
 P = TypeVar("P", bound=Params)

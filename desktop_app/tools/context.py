@@ -195,10 +195,13 @@ class Context:
     caller: str = ""
     """Id of the program at the bridge; empty for everyone else."""
 
+    searches_servers: bool = True
+    """Whether a search may go on at the accounts' servers."""
+
     tool_named: Callable[[str], Any] = _no_tool
     """The `Tool` of a name, None where there is none."""
 
-    carry_out: Callable[[Request, Any, Any], object] | None = None
+    carry_out: Callable[[Request, Any, Any, Callable[[object], object]], object] | None = None
     """Runs what an assistant asked for (a `Tool` and its `Params`) with its stamp; there for the
     person alone."""
 

@@ -118,8 +118,18 @@ def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft
 
 
 def parts_of(message: Message) -> tuple[str, ...]:
-    """The names of all visible attachments of a mail, as `gathered` takes them."""
-    return tuple(f"{message.id}/{part.id}" for part in message.visible_attachments)
+    """The names of all attachments of a mail, as `gathered` takes them, and of the pictures that
+    stand in its text; a signature of the mail as it was says nothing of another one."""
+    kept = (p for p in message.attachments if not p.inline or p.content_type.startswith("image/"))
+    return tuple(f"{message.id}/{part.id}" for part in kept)
+
+
+def mails_of(context: Context, parts: Iterable[str]) -> tuple[Message, ...]:
+    """The mails that resolved parts are attached to, each once."""
+    numbers = dict.fromkeys(
+        message_number(name.partition("/")[0]) for name in parts if not file_name(name)
+    )
+    return tuple(context.store.messages.get_many(numbers))
 
 
 def resolved_parts(context: Context, parts: Iterable[str]) -> tuple[str, ...]:

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import Known, check_draft
+from desktop_app.mime.public_mail import is_public
+from desktop_app.mime.strangers import Whence
 from desktop_app.mime.visible_content import in_words
 from desktop_app.model.address import Address, unique
-from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin, Source, SourceKind
+from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.context import Context
-from desktop_app.tools.evidence import text_of
+from desktop_app.tools.recipients import recipients_known, thread_of
 from desktop_app.tools.time_checks import time_checks
-
-_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
-_PUBLIC_DOMAINS = frozenset(
-    (
-        "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "yahoo.com",
-        "icloud.com", "me.com", "aol.com", "gmx.de", "gmx.net", "web.de", "proton.me",
-        "protonmail.com", "fastmail.com", "mail.ru", "qq.com", "163.com", "posteo.de", "localhost",
-    )
-)  # fmt: skip
-"""Public mail domains: a common one does not make two people colleagues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A recipient chip of the review: which field it stands in, and its badges."""
+    """A recipient chip of the review: which field it stands in, its badges, and where the address
+    comes from where the person has never written to it. `named` is whether a sentence may call
+    them by their name."""
 
     field: str
     address: Address
     badges: tuple[Badge, ...] = ()
+    whence: str = ""
+    named: bool = True
 
 
 def checks(context: Context, draft: Draft, known: Known | None = None) -> list[Check]:
@@ -43,7 +38,7 @@ def checks(context: Context, draft: Draft, known: Known | None = None) -> list[C
     `known_around` says, where that has been read already."""
     known = known or known_around(context, draft)
     found = [*check_draft(draft.content, known), *time_checks(context, draft, known.proposal)]
-    found += _taken_out(draft)
+    found += [*_taken_out(draft), *_left_behind(context, draft, known)]
     order = list(CheckLevel)
     return [*_account(context, draft), *sorted(found, key=lambda check: order.index(check.level))]
 
@@ -73,23 +68,41 @@ def _taken_out(draft: Draft) -> Iterator[Check]:
         yield Check("invisible_taken_out", CheckLevel.NOTE, text)
 
 
+def _left_behind(context: Context, draft: Draft, known: Known) -> Iterator[Check]:
+    """Pictures of a quoted mail stay where they are: who was not written to has not seen them."""
+    content = draft.content
+    if not draft.reply_to_id or not content.quoted.strip():
+        return
+    had = {a.key for a in known.thread_people} | known.own
+    if all(address.key in had for address in content.recipients):
+        return
+    try:
+        message = context.store.messages.get(draft.reply_to_id)
+    except NotFound:
+        return
+    names = {file.filename for file in content.attachments}
+    count = sum(
+        part.inline and part.content_type.startswith("image/") and part.filename not in names
+        for part in message.attachments
+    )
+    if count:
+        pictures = "A picture" if count == 1 else f"{count} pictures"
+        text = f"{pictures} of the quoted mail will not be there for new recipients."
+        yield Check("pictures_left", CheckLevel.NOTE, text)
+
+
 def known_around(context: Context, draft: Draft) -> Known:
     """People and texts around a draft, for its checks."""
-    thread = _thread(context, draft)
-    keys = {a.key for a in draft.content.recipients}
-    account = context.store.accounts.get(draft.account_id)
+    thread = thread_of(context, draft)
     versions = context.store.drafts.versions(draft.id)
     last_editor = versions[-1].author.origin
     proposals = [v.content for v in versions if v.author.origin is not Origin.USER]
     return Known(
         thread_people=_people(thread),
         thread_text=_text(context, thread[-1]) if thread else "",
-        known_keys=context.store.people.known(keys) | account.own_keys,
-        mentioned_keys=_only_mentioned(context, draft, keys),
-        trusted_keys=frozenset(
-            a.lower() for a in context.settings.items("mail.trusted_recipients")
-        ),
+        people=recipients_known(context, draft, thread),
         reply_all_by_model=draft.reply_all and last_editor is not Origin.USER,
+        own=context.store.accounts.own_keys(),
         proposal=f"{proposals[-1].subject}\n{proposals[-1].body}" if proposals else "",
     )
 
@@ -97,40 +110,32 @@ def known_around(context: Context, draft: Draft) -> Known:
 def recipients(context: Context, draft: Draft, known: Known | None = None) -> tuple[Recipient, ...]:
     """Recipients with field and badges, for the review. `known` as for `checks`."""
     known = known or known_around(context, draft)
-    thread = _thread(context, draft)
     in_thread = {a.key for a in known.thread_people}
-    own = draft.content.from_.domain
-    answered = next((m for m in thread if m.id == draft.reply_to_id), None)
-    redirected = _redirected(answered)
+    own, people = draft.content.from_.domain, known.people
+    strangers = {each.address.key: each for each in people.strangers}
     content = draft.content
 
-    typed = _typed(draft)
-
     def badges(address: Address) -> Iterator[Badge]:
-        if address.key in typed:
+        stranger = strangers.get(address.key)
+        if address.key in people.typed:
             yield Badge.TYPED
-        if address.key in known.mentioned_keys:
-            yield Badge.ONLY_IN_TEXT
-        elif address.key not in (known.known_keys or ()):
-            yield Badge.NEW
-        if own not in _PUBLIC_DOMAINS and address.domain != own:
+        if stranger is not None:
+            yield Badge.ONLY_IN_TEXT if stranger.whence is Whence.TEXT else Badge.NEW
+        if not is_public(own) and address.domain != own:
             yield Badge.EXTERNAL
         if in_thread and address.key not in in_thread:
             yield Badge.NOT_IN_THREAD
-        if address.key in redirected:
+        if stranger is not None and stranger.whence is Whence.REPLY_TO:
             yield Badge.REPLY_TO_DIFFERS
 
+    def recipient(field: str, address: Address) -> Recipient:
+        stranger = strangers.get(address.key)
+        words = stranger.words if stranger is not None else ""
+        named = address.key in people.named
+        return Recipient(field, address, tuple(badges(address)), words, named)
+
     fields = (("to", content.to), ("cc", content.cc), ("bcc", content.bcc))
-    return tuple(Recipient(name, a, tuple(badges(a))) for name, group in fields for a in group)
-
-
-def _thread(context: Context, draft: Draft) -> tuple[Message, ...]:
-    if not draft.thread_id:
-        return ()
-    try:
-        return context.store.threads.get(draft.thread_id).messages
-    except NotFound:
-        return ()
+    return tuple(recipient(name, a) for name, group in fields for a in group)
 
 
 def _people(thread: tuple[Message, ...]) -> tuple[Address, ...]:
@@ -139,40 +144,3 @@ def _people(thread: tuple[Message, ...]) -> tuple[Address, ...]:
 
 def _text(context: Context, message: Message) -> str:
     return read_body(context.store.messages.raw(message.id)).fresh_text
-
-
-def _redirected(message: Message | None) -> set[str]:
-    """Addresses a reply goes to although the mail came from another."""
-    if message is None:
-        return set()
-    return {a.key for a in message.reply_to} - {a.key for a in message.from_}
-
-
-def _only_mentioned(context: Context, draft: Draft, keys: set[str]) -> frozenset[str]:
-    """Recipients of a proposal found only in the text that was read for it: neither known from mail
-    nor named by the person."""
-    unknown = keys - context.store.people.known(keys) - _typed(draft)
-    if not unknown or not draft.proposed:
-        return frozenset()
-    read = (s for s in draft.sources if s.kind is not SourceKind.REQUEST)
-    return frozenset(unknown & _addresses(_source_text(context, source) for source in read))
-
-
-def _typed(draft: Draft) -> frozenset[str]:
-    """The addresses that the person named when they asked for the draft."""
-    return _addresses(s.text for s in draft.sources if s.kind is SourceKind.REQUEST)
-
-
-def _addresses(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(found.lower() for text in texts for found in _ADDRESS.findall(text))
-
-
-def _source_text(context: Context, source: Source) -> str:
-    """Text of a source; of a mail also its hidden text."""
-    if source.kind is not SourceKind.MESSAGE:
-        return text_of(context, source)
-    try:
-        body = read_body(context.store.messages.raw(int(source.ref)))
-    except NotFound:
-        return ""
-    return "\n".join((body.text, *body.hidden_text))

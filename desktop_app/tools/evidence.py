@@ -7,15 +7,23 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from types import MappingProxyType
 
 from desktop_app.mime.access import attachment_bytes
+from desktop_app.mime.asserted import asserted
 from desktop_app.mime.body import read_body
-from desktop_app.mime.claim import Claim
+from desktop_app.mime.claim import Claim, ClaimKind
 from desktop_app.mime.claims import claims, keys_of, quotes, unsupported
+from desktop_app.mime.contradictions.compared import Contradiction, named_words
+from desktop_app.mime.contradictions.rules import contradictions
+from desktop_app.mime.derived import derived_places
 from desktop_app.mime.extract import attachment_text
 from desktop_app.mime.html import read_html
+from desktop_app.mime.invisible import without_invisible
+from desktop_app.mime.same_times import same_times
 from desktop_app.model.account import Account
+from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import (
     Check,
     CheckLevel,
@@ -29,6 +37,7 @@ from desktop_app.model.draft import (
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.calendar_looks import looks_of, times_in, why_not
 from desktop_app.tools.context import Context
+from desktop_app.tools.said import said_of
 
 LONGEST_DRAFT = 20_000
 LONGEST_SOURCE = 20_000
@@ -48,13 +57,15 @@ class DraftEvidence:
     doubts: tuple[Claim, ...] = ()
     named: tuple[str, ...] = ()
     compared: bool = True
+    against: tuple[Contradiction, ...] = ()
+    """What it says otherwise than its sources."""
 
 
 def evidence(
     context: Context, draft: Draft, account: Account, versions: tuple[DraftVersion, ...]
 ) -> DraftEvidence:
-    """Evidence for a proposal; empty for the person's own drafts. Words that the person added are
-    not doubted."""
+    """Evidence for a proposal; empty for the person's own drafts. Words that the person added, or
+    wrote before anybody else did, are not doubted."""
     written = [v.content for v in versions if v.author.origin is not Origin.USER]
     if not written:
         return DraftEvidence()
@@ -66,22 +77,39 @@ def evidence(
         () if source.kind is SourceKind.REQUEST else quotes(body, text)
         for source, text in zip(draft.sources, texts, strict=True)
     )
-    texts += [_about(context, source) for source in draft.sources]
-    if sum(map(len, texts)) > MOST_TEXT:
+    abouts = [_about(context, source) for source in draft.sources]
+    if sum(map(len, (*texts, *abouts))) > MOST_TEXT:
         return DraftEvidence(found, compared=False)
-    said = frozenset[str]().union(*map(_keys, texts), _keys(_people(draft, account)))
+    begun = takewhile(lambda v: v.author.origin is Origin.USER, versions)
+    own = [text for v in begun for text in _texts(v.content)]
+    heard = (*texts, *abouts, *own, _people(draft, account))
+    said = frozenset[str]().union(*map(_keys, heard))
     proposed = {c.words for each in written for text in _texts(each) for c in claims(text)}
-    free = _free(draft)
+    year = as_datetime(draft.created).year
+    unsaid = unsupported(body, said)
+    numbers = [(c.start, c.end) for c in unsaid if c.kind is ClaimKind.NUMBER]
+    free = [
+        *_free(draft),
+        *derived_places(body, numbers, (*texts, *own)),
+        *same_times(body, "\n".join(texts), year),
+    ]
     doubts = tuple(
         claim
-        for claim in unsupported(body, said)
+        for claim in asserted(body, unsaid)
         if claim.words in proposed
         and not any(start <= claim.start and claim.end <= end for start, end in free)
     )
-    also = (claim for claim in unsupported(subject, said) if claim.words in proposed)
+    also = (c for c in asserted(subject, unsupported(subject, said)) if c.words in proposed)
     named = tuple(dict.fromkeys(claim.words for claim in (*doubts, *also)))
     plain = draft.content.content_type == "text/plain"
-    return DraftEvidence(found, doubts if plain else (), named)
+    said_by_whom = said_of(context, draft.sources, texts, account)
+    to = tuple(word for a in draft.content.recipients for word in named_words(a.name))
+    against = tuple(
+        each
+        for each in contradictions(body, said_by_whom, to)
+        if any(each.words in text for version in written for text in _texts(version))
+    )
+    return DraftEvidence(found, doubts if plain else (), named, against=against)
 
 
 def source_checks(found: DraftEvidence) -> Iterator[Check]:
@@ -93,6 +121,11 @@ def source_checks(found: DraftEvidence) -> Iterator[Check]:
         rest = f" and {more} more" if more > 0 else ""
         sentence = f"In no source and not in your words: {words}{rest}."
         yield Check("no_source", CheckLevel.NOTE, sentence, "Show it", found.named[0])
+    for each in found.against[:MOST_NAMED]:
+        words = each.words.split("\n")[0]
+        yield Check(
+            "contradicts", CheckLevel.NOTE, without_invisible(each.sentence), "Show it", words
+        )
     if not found.compared:
         sentence = "This was not compared with its sources: together they are too long."
         yield Check("not_compared", CheckLevel.NOTE, sentence)

@@ -10,9 +10,9 @@ import stat
 from pathlib import Path
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
+from desktop_app.store.profile_folder import HANDED_IN
 
-FOLDER = "handed-in"
-PREFIX = f"{FOLDER}/"
+PREFIX = f"{HANDED_IN}/"
 MOST_BYTES = 25_000_000
 """Of one file; larger ones are left to the person."""
 
@@ -30,7 +30,7 @@ _FLAGS = (
 
 def handed_in_folder(profile: Path) -> Path:
     """The folder, made for this user alone where it is missing. Raises `StorageError`."""
-    folder = profile / FOLDER
+    folder = profile / HANDED_IN
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         if not stat.S_ISDIR(folder.lstat().st_mode):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 
 from desktop_app.mime.access import attachment_bytes
+from desktop_app.mime.addresses import plainly_named
 from desktop_app.mime.calendar_file import answer_file, is_calendar, read_invitation
-from desktop_app.mime.checks import valid_address
+from desktop_app.mime.mailboxes import valid_address
 from desktop_app.mime.reply import reply_references
 from desktop_app.model.account import Account
-from desktop_app.model.address import Address
+from desktop_app.model.address import Address, is_among
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.invitation import Answer, Invitation
@@ -18,6 +19,7 @@ from desktop_app.tools import new_drafts
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_attachments import FileContent
 from desktop_app.tools.new_drafts import NewDraft
+from desktop_app.tools.reply_people import identity_for, identity_of, said_of_answers
 
 _WORDS = {
     Answer.ACCEPTED: ("Accepted", "accepted.ics", "I accept the invitation."),
@@ -39,12 +41,14 @@ def invitation_of(context: Context, message: Message) -> tuple[Invitation, bytes
 
 
 def invited(account: Account, message: Message, invitation: Invitation) -> Address:
-    """The own address that is invited, else the one the mail came to."""
-    keys = {person.address.key for person in invitation.people}
-    for identity in account.identities:
-        if identity.address.key in keys:
-            return identity.address
-    return new_drafts.identity_for(account, message).address
+    """The own address as it is invited (with a tag, if so), else the one the mail came to."""
+    people = [person.address for person in invitation.people]
+    own = account.own_keys
+    for is_own in (own.__contains__, lambda key: is_among(key, own)):
+        for address in people:
+            if is_own(address.key):
+                return plainly_named(address)
+    return identity_for(account, message).address
 
 
 def answer_draft(context: Context, message: Message, answer: Answer, body: str = "") -> NewDraft:
@@ -56,11 +60,12 @@ def answer_draft(context: Context, message: Message, answer: Answer, body: str =
     if not invitation.can_be_answered or not valid_address(organiser.email):
         raise BadInput("This invitation does not say whom to answer.")
     word, filename, sentence = _WORDS[answer]
-    identity = next(i for i in account.identities if i.address.key == you.key)
+    said = said_of_answers(context, message)
+    identity = identity_of(account, you.key) or identity_for(account, message, said)
     title = invitation.title or "your invitation"
     content = DraftContent(
-        from_=you,
-        to=(organiser,),
+        from_=identity.address,
+        to=(plainly_named(organiser),),
         subject=f"{word}: {title}",
         body=body or sentence,
         signature=identity.signature,

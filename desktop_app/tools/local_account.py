@@ -14,6 +14,9 @@ from desktop_app.model.query import Query
 from desktop_app.store.store import Store
 
 LOCAL_ID = "local"
+LOCAL_MAIL = "Local mail"
+"""Name of the local account, as it is made."""
+
 UNKNOWN_DOMAIN = "localhost.invalid"
 """The domain of an address nobody has given yet (RFC 2606 section 2)."""
 
@@ -39,7 +42,7 @@ def local_account(store: Store) -> Account:
         if account.id == LOCAL_ID:
             return account
     identity = Identity(Address("", f"{getpass.getuser()}@{UNKNOWN_DOMAIN}"), default=True)
-    account = Account(LOCAL_ID, LOCAL, "Local mail", (identity,), colour=1)
+    account = Account(LOCAL_ID, LOCAL, LOCAL_MAIL, (identity,), colour=1)
     store.accounts.add(account)
     return account
 

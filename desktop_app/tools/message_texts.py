@@ -13,17 +13,19 @@ from datetime import datetime
 from desktop_app.mime.access import header_fields
 from desktop_app.mime.body import head_warnings, read_body
 from desktop_app.mime.charsets import decode
+from desktop_app.mime.marks import MARK
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context
 from desktop_app.tools.fence import Fence
 from desktop_app.tools.new_drafts import source_of
-from desktop_app.tools.own_server import own_server
+from desktop_app.tools.own_server import own_side
 from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
 from desktop_app.tools.web_links import WebLinks
 
 SOURCE = "This is the mail's source: it also holds what a reader can't see."
 HIDES = "This file has words that a reader does not see; they stand under hidden_text."
+DIM = "Some words of this file are hard to see for a reader; they are marked where they stand."
 MOST_HIDDEN = 2_000
 """Most characters of hidden text."""
 
@@ -55,7 +57,7 @@ def message_text(
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
         raw = context.store.messages.raw(message.id)
-        warnings = _texts(head_warnings(raw, own_server(context, message)))
+        warnings = _texts(head_warnings(raw, own_side(context, message, raw)))
         attachments = rows.attachment_rows(message.visible_attachments)
         shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
         head = [rows.line(row), rows.ids_line(row), *rows.people_lines(row.to, _cc(message))]
@@ -71,7 +73,7 @@ def message_text(
             attachments=attachments,
         )
     raw = context.store.messages.raw(message.id)
-    body = read_body(raw, own_server(context, message))
+    body = read_body(raw, own_side(context, message, raw))
     if options.format == "raw":
         source = replace(body, text="", quoted_from=-1)
         return _cut(context, message, decode(raw), source, options, number, warnings=(SOURCE,))
@@ -160,9 +162,11 @@ def _headers(context: Context, message: Message) -> dict[str, str]:
     }
 
 
-def hides(hidden: tuple[str, ...]) -> list[str]:
-    """The warning of a file that hides words, as lines."""
-    return _marked((HIDES,)) if hidden else []
+def hides(hidden: tuple[str, ...], shown: str) -> list[str]:
+    """The warnings of a file that hides words, and of one with words that are hard to see, as
+    lines."""
+    said = [*([HIDES] if hidden else []), *([DIM] if MARK in shown else [])]
+    return _marked(tuple(said))
 
 
 def capped(texts: tuple[str, ...]) -> tuple[str, ...]:

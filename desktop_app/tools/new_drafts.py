@@ -13,14 +13,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from desktop_app.mime.addresses import addresses
+from desktop_app.mime.answering import answering
 from desktop_app.mime.body import read_body
-from desktop_app.mime.checks import valid_address
+from desktop_app.mime.given import given_addresses
 from desktop_app.mime.invisible import without_invisible
+from desktop_app.mime.mailboxes import why_not
 from desktop_app.mime.reply import (
     forward_subject,
     forward_text,
+    goes_on,
     quote_for_reply,
-    reply_recipients,
     reply_references,
     reply_subject,
 )
@@ -35,6 +37,7 @@ from desktop_app.tools.base import Subject
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_attachments import FileContent
 from desktop_app.tools.made_from import made_from
+from desktop_app.tools.reply_people import identity_for, reply_people, said_of_answers
 from desktop_app.tools.results import NO_SUBJECT
 
 
@@ -43,10 +46,12 @@ def recipients(values: Iterable[str]) -> tuple[Address, ...]:
 
     Raises `BadInput` naming what is no address.
     """
-    found = [a for value in values for a in addresses(value)]
+    found = [a for value in values for a in given_addresses(value)]
     for address in found:
-        if not valid_address(address.email):
-            raise BadInput(f"{address.email or address.name} is not a mail address.")
+        if why := why_not(address.email):
+            raise BadInput(
+                why if "@" in address.email else f"{address.email} is not a mail address."
+            )
     return unique(found)
 
 
@@ -65,15 +70,6 @@ def account_or_default(context: Context, account_id: str) -> Account:
     for account in sorted(accounts, key=lambda a: a.sample):
         return account
     raise NotFound("There is no account yet.", next_step="Add an account or import mail.")
-
-
-def identity_for(account: Account, message: Message | None) -> Identity:
-    """The identity a mail was written to, else the account's default."""
-    reached = {a.key for a in (*message.to, *message.cc)} if message is not None else set()
-    for identity in account.identities:
-        if identity.address.key in reached:
-            return identity
-    return account.default_identity
 
 
 def own_identity(context: Context, wanted: str, account: Account) -> Identity:
@@ -150,18 +146,20 @@ _MESSAGE_ID = re.compile(r"[\x21-\x3b\x3d\x3f-\x7e]{1,480}@[\x21-\x3b\x3d\x3f-\x
 
 
 def reply_content(
-    context: Context, message: Message, body: str, *, reply_all: bool
+    context: Context, message: Message, body: str, *, reply_all: bool, to_list: bool = False
 ) -> DraftContent:
-    """A reply to `message`: recipients, subject, References, signature and quoted text."""
+    """A reply to `message`: recipients, subject, References, signature and quoted text. Raises
+    `BadInput` for a reply to the list of a mail that names none."""
     account = context.store.accounts.get(message.account_id)
-    identity = identity_for(account, message)
-    to, cc = reply_recipients(message, account.own_keys, reply_all)
-    read = read_body(context.store.messages.raw(message.id))
+    raw = context.store.messages.raw(message.id)
+    said, read = answering(raw), read_body(raw)
+    identity = identity_for(account, message, said)
+    to, cc = reply_people(context, message, said, reply_all=reply_all, to_list=to_list)
     content = DraftContent(
         from_=identity.address,
         to=to,
         cc=cc,
-        subject=reply_subject(message.subject),
+        subject=reply_subject(message.subject, answers=goes_on(message, read)),
         body=body,
         signature=identity.signature,
         quoted=quote_for_reply(message, read),
@@ -182,12 +180,12 @@ def forward_content(
 ) -> DraftContent:
     """The mail as a forward; its attachments are added once the draft exists."""
     account = context.store.accounts.get(message.account_id)
-    identity = identity_for(account, message)
-    read = read_body(context.store.messages.raw(message.id))
+    raw = context.store.messages.raw(message.id)
+    identity, read = identity_for(account, message, answering(raw)), read_body(raw)
     content = DraftContent(
         from_=identity.address,
         to=to,
-        subject=forward_subject(message.subject),
+        subject=forward_subject(message.subject, answers=goes_on(message, read)),
         body=body,
         signature=identity.signature,
         quoted=forward_text(message, read),
@@ -280,10 +278,13 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
         now=context.clock(),
         reply_to_id=reply_to.id if reply_to is not None else 0,
         reply_all=new.reply_all,
-        sources=() if own else made_from(context, content, new.sources),
+        sources=()
+        if own
+        else made_from(context, content, (*new.sources, *sources_of(context, parts))),
         taken_out=taken_out,
         files=files,
         request_key=_key(context, request_key),
+        former_key=_former_key(context, request_key),
         request_digest=_digest(new),
     )
     if reply_to is not None:
@@ -297,6 +298,12 @@ def _key(context: Context, request_key: str) -> str:
     if not request_key:
         return ""
     return json.dumps([author.origin, author.program, author.name, request_key])
+
+
+def _former_key(context: Context, request_key: str) -> str:
+    """As versions before that of schema 21 wrote it: a retry finds its draft after an update."""
+    author = context.author
+    return f"{author.origin}:{author.name}:{request_key}" if request_key else ""
 
 
 def _digest(new: NewDraft) -> str:
@@ -315,18 +322,31 @@ def source_of(message: Message) -> Source:
     return Source(SourceKind.MESSAGE, str(message.id), title)
 
 
+def sources_of(context: Context, parts: Iterable[str]) -> tuple[Source, ...]:
+    """The mails that attached files are taken from, as sources; `parts` are resolved."""
+    return tuple(map(source_of, draft_attachments.mails_of(context, parts)))
+
+
+def answered_people(
+    context: Context, draft: Draft, *, reply_all: bool
+) -> tuple[tuple[Address, ...], tuple[Address, ...]]:
+    """To and Cc of an answer to the mail that a draft answers. Raises `BadInput` when the draft
+    answers nothing."""
+    if not draft.reply_to_id:
+        raise BadInput("This draft does not answer a mail.")
+    message = context.store.messages.get(draft.reply_to_id)
+    said = said_of_answers(context, message)
+    return reply_people(context, message, said, reply_all=reply_all)
+
+
 def with_reply_all(context: Context, draft: Draft, *, reply_all: bool) -> DraftContent:
     """The draft's content with the recipients of a reply, or of a reply to all. Whoever was added
     to it by hand stays.
 
     Raises `BadInput` when the draft answers nothing.
     """
-    if not draft.reply_to_id:
-        raise BadInput("This draft does not answer a mail.")
-    message = context.store.messages.get(draft.reply_to_id)
-    account = context.store.accounts.get(draft.account_id)
-    everyone = {a.key for group in reply_recipients(message, account.own_keys, True) for a in group}
-    to, cc = reply_recipients(message, account.own_keys, reply_all)
+    everyone = {a.key for group in answered_people(context, draft, reply_all=True) for a in group}
+    to, cc = answered_people(context, draft, reply_all=reply_all)
     to = unique((*to, *(a for a in draft.content.to if a.key not in everyone)))
     cc = unique((*cc, *(a for a in draft.content.cc if a.key not in everyone)))
     return replace(draft.content, to=to, cc=cc)

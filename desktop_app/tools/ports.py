@@ -205,8 +205,9 @@ class SignInControl(Protocol):
 class AccountRemovals(Protocol):
     """Removes accounts down to the last byte, and goes on with it after an interruption."""
 
-    def remove(self, account_id: str, cancelled: Event) -> str:
+    def remove(self, account_id: str, cancelled: Event, *, set_aside: bool = False) -> str:
         """Returns the empty text once nothing is left, else what holds it up: it goes on then.
+        `set_aside`: what repairs have set aside goes too, of whichever account it is.
         Raises `NotFound`, `Refused`, `StorageError`: nothing was begun."""
 
     def under_way(self) -> tuple[tuple[Removal, str], ...]:
@@ -262,6 +263,11 @@ class FetchesPictures(Protocol):
 
 class PreparesAnswers(Protocol):
     """Prepares answers to mails that need one; see assistant/prepared_queue.py."""
+
+    @property
+    def trouble(self) -> str:
+        """Why the model doesn't answer now; empty while it does. Its beginning and its end are
+        announced (`Changes.drafts`)."""
 
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need one, whatever a day allows. Raises `Refused` where nobody

@@ -228,7 +228,9 @@ class DraftRow:
 @dataclass(frozen=True, slots=True)
 class DraftSaved(ListedResult):
     """The result of proposing or changing a draft: read back from the stored record. `saved_in` is
-    where it is now, `gmail_link` opens it in Gmail, or Gmail's drafts while it is on its way."""
+    where it is now, `gmail_link` opens it in Gmail, or Gmail's drafts while it is on its way.
+    `change` is the id of the change that was proposed instead of made: the draft is as it
+    was, since somebody else wrote in it."""
 
     display: str
     draft_id: str
@@ -237,9 +239,12 @@ class DraftSaved(ListedResult):
     to: tuple[str, ...]
     date: str
     link: str
+    cc: tuple[str, ...] = ()
+    bcc: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     saved_in: str = ""
     gmail_link: str = ""
+    change: str = ""
 
     @property
     def outcome(self) -> str:
@@ -263,7 +268,8 @@ class DraftList(ListedResult):
 class DraftText(ListedResult):
     """`body` is the whole text a recipient would read, `own_words` it without signature and
     quoted history (what update_draft takes); `edits` the person's changes as a
-    unified diff against the caller's last version, empty when there are none."""
+    unified diff against the caller's last version, empty when there are none; `changes` say
+    what became of the changes that the caller proposed."""
 
     display: str
     draft: DraftRow
@@ -272,6 +278,7 @@ class DraftText(ListedResult):
     attachments: tuple[AttachmentRow, ...]
     checks: tuple[str, ...]
     edits: str = ""
+    changes: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace as changed
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from desktop_app.mime.invisible import without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
+from desktop_app.model.draft_change import DraftChange
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.triage import words as reason_words
@@ -188,12 +190,12 @@ def _people(addresses: Iterable[Address]) -> tuple[str, ...]:
 def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
     """Draft as it was stored. For a model, `display` says that nothing has been sent, and that
     Gmail will not have the draft where it may not be kept there."""
-    to = _people(draft.content.to)
+    to, cc, bcc = map(_people, (draft.content.to, draft.content.cc, draft.content.bcc))
     subject = visible(draft.content.subject)
     place = draft_place(context, draft)
     notices = (place.notice,) if place.notice else ()
     display = (
-        f"Draft saved, not sent: {subject or NO_SUBJECT}, to {_some(to) or 'nobody yet'}. "
+        f"Draft saved, not sent: {subject or NO_SUBJECT}, {addressed(to, cc, bcc)}. "
         f"It is revision {draft.revision} of draft {draft.id}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
     )
@@ -205,12 +207,32 @@ def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) ->
         revision=draft.revision,
         subject=subject,
         to=to,
+        cc=cc,
+        bcc=bcc,
         date=iso(draft.updated),
         link=draft_link(draft.id),
         warnings=(*warnings, *notices),
         saved_in=place.words,
         gmail_link=drafts_page_of(context, draft, place),
     )
+
+
+def addressed(to: tuple[str, ...], cc: tuple[str, ...], bcc: tuple[str, ...]) -> str:
+    """`to Dana, Cc Sam, Bcc Ruth`: every field that has somebody."""
+    more = [f"{name} {_some(people)}" for name, people in (("Cc", cc), ("Bcc", bcc)) if people]
+    return ", ".join([f"to {_some(to) or 'nobody yet'}", *more])
+
+
+def change_proposed(context: Context, draft: Draft, change: DraftChange) -> DraftSaved:
+    """The draft as it still is, beside which a change was proposed."""
+    told = (
+        f"Proposed, not made: somebody else wrote in draft {draft.id}, so your change stands "
+        "beside it. The person takes or refuses it, part by part: get_draft tells what became of "
+        "it."
+    )
+    saved = draft_saved(context, draft, (told,))
+    display = f"{told}\nThe draft is still revision {draft.revision}: {draft_link(draft.id)}"
+    return changed(saved, display=display, change=change.id)
 
 
 def day(seconds: float) -> str:

@@ -8,6 +8,7 @@ which the window never makes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +24,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.store import Store
 from desktop_app.tools import asking
-from desktop_app.tools.arguments import params_of, printable
+from desktop_app.tools.arguments import given, params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, Group, P, Params, R, Tool, ToolResult
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
@@ -43,11 +44,13 @@ _NEVER = Event()
 class Limit:
     """Limit of an author for one purpose, whatever the policy says. `tools` are the names of the
     tools that are left, `why` the sentence for any other, and `refuses` says why a call of one that
-    is left is out of the question, empty where it is not."""
+    is left is out of the question, empty where it is not. `narrowed` gives the part of the store
+    that a tool sees; where it is given, no server is searched."""
 
     tools: frozenset[str]
     why: str
     refuses: Callable[[AnyTool, Params], str]
+    narrowed: Callable[[AnyTool, Store], Store] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ class Runner:
         self._scope, self._without = scope, without
         self.family = family
         self._limit = limit
+        self.here_only = False
+        """Whether searches ask no server."""
+
         self._scoped: tuple[frozenset[str], Store] | None = None
 
     def groups_off(self) -> frozenset[str]:
@@ -182,6 +188,7 @@ class Runner:
         from desktop_app.tools.catalogue import BY_NAME
 
         call = partial(self._by_arguments, cancelled=cancelled or _NEVER)
+        arguments = given(arguments)
         adapter = adapter_for(name, arguments, self.family())
         if adapter is not None:
             return adapter.tool, adapter.call(Desk(call, self._context(_PLAIN)), arguments)
@@ -198,7 +205,7 @@ class Runner:
         """Run a tool with JSON arguments, whichever ids they have."""
         params = params_of(tool, arguments)
         if not self._refusal(tool):
-            params = in_store_ids(self._context(_PLAIN), params)
+            params = in_store_ids(self._context(_PLAIN, tool), params)
         result = self.call(tool, params, cancelled=cancelled)
         note_shown(self.conversation, result.value)
         return result
@@ -207,7 +214,7 @@ class Runner:
         refusal = self._refusal(tool) or self._limited(tool, params)
         if refusal:
             return ToolResult(Decision.DENY, reason=refusal)
-        context = self._context(call)
+        context = self._context(call, tool)
         if self._decision(tool) is Decision.ALLOW:
             return ToolResult(Decision.ALLOW, value=tool.run(context, params))
         return asking.ask(tool, context, params)
@@ -233,15 +240,25 @@ class Runner:
             return f"Draftdesk's settings do not let {origin} do this."
         return ""
 
-    def carry_out(self, request: Request, tool: AnyTool, params: Params) -> object:
+    def carry_out(
+        self,
+        request: Request,
+        tool: AnyTool,
+        params: Params,
+        done: Callable[[object], object],
+    ) -> object:
         """Run what this author asked for and the person has just allowed: with its stamp, its
-        accounts, what it had read, and every check of an allowed call. Raises `KnownError`."""
+        accounts, what it had read, and every check of an allowed call. `done` is called with the
+        result in the commit of what has changed. Raises `KnownError`: nothing has changed."""
         if refusal := self._refusal(tool):
             raise Refused(refusal)
         self._store.audit.ready()
         self.conversation = Conversation(sources=request.call.sources, of_a_request=True)
+        outward = tool.effect is Effect.OUTWARD
         try:
-            result = tool.run(self._context(_PLAIN), params)
+            with nullcontext() if outward else self._store.one_commit():
+                result = tool.run(self._context(_PLAIN), params)
+                done(result)
         except KnownError as error:
             self._write_down(tool, params, Decision.ASK, error.code)
             raise
@@ -249,10 +266,13 @@ class Runner:
         self._write_down(tool, params, Decision.ASK, "done", undo)
         return result
 
-    def _context(self, call: Call) -> Context:
+    def _context(self, call: Call, tool: AnyTool | None = None) -> Context:
         given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
+        narrowed = self._limit.narrowed if self._limit is not None else None
+        store = self._visible_store()
         return Context(
-            store=self._visible_store(),
+            store=narrowed(tool, store) if narrowed is not None and tool is not None else store,
+            searches_servers=narrowed is None and not self.here_only,
             settings=self._settings,
             ports=self._ports,
             clock=self._clock,
@@ -280,10 +300,16 @@ class Runner:
             self._scoped = known = (allowed, seen)
         return known[1]
 
-    def _carry_out_for_asker(self, request: Request, tool: AnyTool, params: Params) -> object:
+    def _carry_out_for_asker(
+        self,
+        request: Request,
+        tool: AnyTool,
+        params: Params,
+        done: Callable[[object], object],
+    ) -> object:
         if self._askers is None:
             raise Refused("Only the person can allow this.")
-        return self._askers(request.call.asker).carry_out(request, tool, params)
+        return self._askers(request.call.asker).carry_out(request, tool, params, done)
 
     def _changed_policy(self, cell: Cell) -> dict[Cell, Decision]:
         """Decision that the person set for this cell, if it is editable."""

@@ -52,7 +52,7 @@ def from_servers(context: Context, asked: Asked, room: int) -> Served:
     of an account. A server that can't be asked is named. Raises `QueryError` where only Gmail can
     answer and no account is there, `KnownError` where the one that is there can't be reached."""
     part = gmail_only(asked.query.root)
-    if asks_triage(asked.query.root):
+    if asks_triage(asked.query.root) or not context.searches_servers:
         return Served()
     served, troubles = [], []
     for account in context.store.accounts.list():

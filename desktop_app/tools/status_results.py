@@ -36,6 +36,8 @@ class Status(ListedResult):
     outbox: int
     handed_in_folder: str = ""
     """Where other programs put files that a draft takes along."""
+    not_sent: int = 0
+    """Mail for which the person pressed Send and that was not sent."""
 
 
 @dataclass(frozen=True, slots=True)

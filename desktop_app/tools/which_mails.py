@@ -8,6 +8,7 @@ from desktop_app.model.errors import BadInput
 from desktop_app.model.message import MessageId
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
+from desktop_app.tools import named_labels
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.resolving import message_ids
@@ -40,6 +41,7 @@ def meant(
 
 def _found(context: Context, query: str, account: str) -> Sequence[MessageId]:
     wanted = parse(query)
+    named_labels.of_query(context, wanted, account)
     if gmail_only(wanted.root) is not None:
         raise BadInput(
             "Only Gmail can find that, so nothing is changed by it.",

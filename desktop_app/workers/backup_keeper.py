@@ -61,6 +61,7 @@ class BackupKeeper:
         self._changed = self._steady()
 
     def _loop(self) -> None:
+        self._try(self._store.backups.tidy)
         self._try(self.read_again)
         pause = FIRST_SECONDS
         while not self._stop.wait(pause):
@@ -68,14 +69,26 @@ class BackupKeeper:
             pause = LOOK_SECONDS
 
     def work(self) -> None:
-        """What is due: the backup of the day, then the check of the day. A damaged database is not
-        backed up, so that the good backups stay."""
-        if self._due() and not self._store.damaged:
-            self._try(lambda: self._store.backups.add(Occasion.DAILY, now=self._clock()))
+        """What is due: the backup of the day, then the check of the day. A damaged database is
+        backed up as far as it can be read, and no good backup goes for that."""
+        if self._due():
+            self._back_up()
         idle = self._steady() - self._changed >= IDLE_SECONDS
         if idle and self._steady() - self._checked >= DAY:
             self._checked = self._steady()
             self._try(self._check)
+
+    def _back_up(self) -> None:
+        """One attempt; what it says is told to the window, as is the first that succeeds again."""
+        backups, trouble = self._store.backups, ""
+        try:
+            backups.add(Occasion.DAILY, now=self._clock())
+        except KnownError as error:
+            _log.warning("The profile can't be backed up: %s %s", error, error.details)
+            trouble = f"{error.sentence} {error.next_step}".strip()
+        if trouble != backups.trouble:
+            backups.trouble = trouble
+            self._store.announce(Changes(accounts=True))
 
     def _due(self) -> bool:
         """Once a day; a clock that was set back does not put the next one off."""

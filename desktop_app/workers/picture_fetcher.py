@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Event
 
 from desktop_app.accounts.public_web import PublicWeb
+from desktop_app.mime.picture_kinds import picture_kind
 from desktop_app.model.errors import KnownError
 
 ACCEPT = "image/png,image/jpeg,image/gif,image/webp"
@@ -16,12 +17,12 @@ MOST_BYTES, MOST_IN_ALL = 3_000_000, 15_000_000
 SECONDS, SECONDS_IN_ALL = 10.0, 20.0
 THREADS = 6
 _LOOK_SECONDS = 0.2
-_SIGNS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
+_KINDS = frozenset({"png", "jpeg", "gif", "webp"})
 
 
 def is_picture(data: bytes) -> bool:
     """Whether the bytes begin as PNG, JPEG, GIF or WebP do; drawings with code in them do not."""
-    return data.startswith(_SIGNS) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
+    return picture_kind(data) in _KINDS
 
 
 class PictureFetcher:

@@ -22,15 +22,13 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
-from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
 from desktop_app.store.draft_claims import Claim, Holder
 from desktop_app.store.store import Store
+from desktop_app.workers.filing import Filing
 from desktop_app.workers.pauses import growing
 
 _log = logging.getLogger(__name__)
-_SENT = frozenset({str(SystemLabel.SENT)})
-_INBOX = frozenset({str(SystemLabel.INBOX)})
 _LAST_SECONDS, _END_SECONDS = 10.0, 1.0
 """How long a request to send may take once the program is to end, and everything else."""
 _IDLE_SECONDS = 30.0
@@ -64,10 +62,14 @@ class Postman:
         sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
         monotonic: Monotonic = time.monotonic,
+        sends_at_end: Callable[[], bool] = bool,
     ) -> None:
+        """`sends_at_end`: whether what counts down when the program ends is sent then, else it is
+        held for the person."""
         self._store = store
         self._clock = clock
-        self._sent = sent
+        self._filing = Filing(store, clock=clock, sender=self._sender, sent=sent)
+        self._sends_at_end = sends_at_end
         self._countdowns = Countdowns(clock, monotonic)
         self._senders = senders or (
             lambda account: sender_for(
@@ -104,16 +106,19 @@ class Postman:
         return self._status
 
     def shutdown(self) -> None:
-        """Stop: every wait ends, what is queued stays queued, and a request to send that is under
-        way gets some seconds. A server that is silent is not waited for: the mail is in doubt
-        then, and looked for at the next start."""
+        """Stop: every wait ends, what is queued is held or sent as the person chose, and a request
+        to send that is under way gets some seconds. A server that is silent is not waited for: the
+        mail is in doubt then, and looked for at the next start."""
+        sends = self._sends_at_end()
         with self._condition:
             self._stopping = True
             self._condition.notify()
+        if sends and self._thread.is_alive():
+            self._thread.join(_LAST_SECONDS)
         self._cancelled.set()
         if self._thread.is_alive():
             self._thread.join(_END_SECONDS)
-        if self._thread.is_alive() and self._asking.is_set():
+        if self._thread.is_alive() and self._asking.is_set() and not sends:
             self._thread.join(_LAST_SECONDS)
 
     def wake(self) -> None:
@@ -132,6 +137,22 @@ class Postman:
     def _loop(self) -> None:
         while self._wait():
             self.attend()
+        self._end()
+
+    def _end(self) -> None:
+        """The last pass: what is queued is sent or held. What can't be done now the next start
+        does: it holds what it finds queued."""
+        if not self._status.ready:
+            return
+        try:
+            if self._sends_at_end():
+                self._store.outbox.hasten_all(self._clock())
+                self._attempt_due(self._cancelled.is_set)
+            self._store.outbox.hold()
+        except KnownError as error:
+            _log.warning("What was queued stays so until the next start: %s", error)
+        except Exception:  # noqa: BLE001 - the program ends, whatever it was
+            _log.exception("What was queued stays so until the next start")
 
     def attend(self) -> None:
         """One pass, after the recovery where that is still to be done. What fails is said by
@@ -203,9 +224,12 @@ class Postman:
             with suppress(NotFound):  # its account was removed
                 self._look(self._store.outbox.get(self._to_settle[0]))
             del self._to_settle[0]
-        for entry in self._store.outbox.unfiled():
-            self._file_if_possible(entry)
-        while not self._stopping:
+        self._filing.file_all()
+        self._attempt_due(lambda: self._stopping)
+
+    def _attempt_due(self, ended: Callable[[], bool]) -> None:
+        """Attempt each mail that is due, until it has ended."""
+        while not ended():
             due = next((id_ for id_, seconds in self._left().items() if not seconds), None)
             if due is None:
                 return
@@ -325,35 +349,7 @@ class Postman:
                 done = self._store.outbox.finish(entry_id, state, _told(receipt))
         del self._unwritten[entry_id]
         if done is not None and done.state is OutboxState.SENT:
-            self._file_if_possible(done)
-
-    def _file_if_possible(self, entry: OutboxEntry) -> None:
-        """Else it is filed in a later pass, and the others go on."""
-        try:
-            self._file(entry)
-        except KnownError as error:
-            _log.warning("A sent mail can't be filed now: %s", error)
-
-    def _file(self, entry: OutboxEntry) -> None:
-        """File a sent mail in Sent and mark it as filed; idempotent."""
-        account = self._store.accounts.get(entry.account_id)
-        there = self._sender(entry).file(entry)
-        if entry.mime and not there:
-            from desktop_app.mime.parse import parse
-
-            parsed = parse(entry.mime, fallback_date=int(self._clock()))
-            self._store.messages.add(account.id, [parsed], labels=[_SENT])
-        if entry.then_archive:
-            self._archive(entry)
-        self._store.outbox.mark_filed(entry.id)
-        if there:
-            self._sent(account.id)
-
-    def _archive(self, entry: OutboxEntry) -> None:
-        draft = self._store.drafts.get(entry.draft_id)
-        if draft.thread_id:
-            ids = [m.id for m in self._store.threads.get(draft.thread_id).messages]
-            self._store.messages.modify(ids, add=frozenset(), remove=_INBOX)
+            self._filing.file(done)
 
     def _sender(self, entry: OutboxEntry) -> Sender:
         return self._senders(self._store.accounts.get(entry.account_id))

@@ -6,14 +6,16 @@ The thread takes up what an end of the process, a full disk or a locked keyring 
 from __future__ import annotations
 
 import logging
-import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from threading import Event, Lock, Thread
 
 from desktop_app.model.account import Account, Removal
 from desktop_app.model.changes import Changes
-from desktop_app.model.errors import Cancelled, DiskFull, KnownError, StorageError
+from desktop_app.model.errors import Cancelled, DiskFull, KnownError, QueryError
+from desktop_app.search.parser import parse
+from desktop_app.store.attachment_files import forget_account
+from desktop_app.store.saved_searches import SavedSearch
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -62,18 +64,47 @@ class Removals:
         found = self._store.removals.under_way()
         return tuple((r, self._troubles.get(r.account_id, "")) for r in found)
 
-    def remove(self, account_id: str, cancelled: Event) -> str:
+    def remove(self, account_id: str, cancelled: Event, *, set_aside: bool = False) -> str:
         """Remove an account. Returns the empty text once nothing of it is left on the disk, else
-        what holds it up: the thread then goes on.
+        what holds it up: the thread then goes on. `set_aside` as in `Removal`.
 
         Raises `NotFound`, and `Refused` while one of its mails is on its way; `StorageError` where
         nothing was begun.
         """
-        removal = self._store.removals.begin(account_id)
+        removal = self._store.removals.begin(
+            account_id, searches=self._searches(account_id), set_aside=set_aside
+        )
         trouble = self._attempt(removal, cancelled)
         self._note(removal, trouble)
         self._wake.set()
         return trouble
+
+    def _searches(self, account_id: str) -> tuple[str, ...]:
+        """The saved searches that find mail of the account alone, by name; all of them with the
+        last account. The sample mailbox is nobody's."""
+        accounts = {a.id: a for a in self._store.accounts.list()}
+        others = [id_ for id_, a in accounts.items() if id_ != account_id and not a.sample]
+        saved = self._store.saved_searches.list()
+        if account_id not in accounts or accounts[account_id].sample:
+            return ()
+        if not others:
+            return tuple(search.name for search in saved)
+        return tuple(
+            search.name
+            for search in saved
+            if self._finds(search, [account_id]) and not self._finds(search, others)
+        )
+
+    def _finds(self, search: SavedSearch, accounts: Iterable[str]) -> bool:
+        finder = self._store.finder
+        try:
+            query = parse(search.query)
+        except QueryError:
+            return False
+        return any(
+            finder.messages(query, limit=1, account_id=id_, include_spam_trash=True)
+            for id_ in accounts
+        )
 
     def _note(self, removal: Removal, trouble: str) -> None:
         before = self._troubles.pop(removal.account_id, "")
@@ -118,10 +149,12 @@ class Removals:
                 while self._store.removals.delete_some(account.id):
                     _refuse_cancelled(cancelled)
             self._store.audit.forget_words()
-            self._delete_files(account)
-            self._store.forget_copies()
+            self._delete_files(removal)
+            self._store.backups.forget(removal)
+            self._store.removals.copies_gone(account.id)
             _refuse_cancelled(cancelled)
             self._store.removals.rewrite()
+            self._store.keep_schema()
             if not self._swept(cancelled):
                 return _READ
             if not unforgotten:
@@ -140,17 +173,16 @@ class Removals:
         self._store.removals.secrets_gone(account.id)
         return ""
 
-    def _delete_files(self, account: Account) -> None:
-        """Delete its saved attachments. Raises `StorageError`."""
-        folder = self._store.profile / "attachments" / account.id
-        try:
-            if folder.exists():
-                shutil.rmtree(folder)
-        except OSError as error:
-            raise StorageError(
-                f"Its saved attachments can't be deleted: {error.strerror}.",
-                next_step="Check the permissions of the profile folder.",
-            ) from error
+    def _delete_files(self, removal: Removal) -> None:
+        """Delete its saved attachments, and what was handed in for its drafts. Raises
+        `StorageError`."""
+        last = all(account.sample for account in self._store.accounts.list())
+        forget_account(
+            self._store.profile,
+            removal.account_id,
+            removal.files,
+            last=last and not removal.sample,
+        )
 
     def _swept(self, cancelled: Event) -> bool:
         store = self._store

@@ -27,6 +27,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.account_thread import AccountThread
 from desktop_app.workers.idle_watch import IdleWatch
+from desktop_app.workers.left_aside import left_aside
 from desktop_app.workers.pauses import FIRST, growing
 from desktop_app.workers.sync_aliases import take_aliases
 from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
@@ -165,11 +166,9 @@ class Sync:
             told = line.status if line is not None else SyncStatus(account.id)
         if self.paused and told.phase in {SyncPhase.IDLE, SyncPhase.WORKING}:
             told = replace(told, phase=SyncPhase.PAUSED)
-        set_aside, reason = self._store.set_aside.told(account.id)
         return replace(
             told,
-            set_aside=set_aside,
-            reason=reason,
+            **left_aside(self._store, account.id),
             synced=self._store.sync_state.get(account.id).synced,
             pending=self._store.pending.count(account.id),
         )
@@ -177,9 +176,10 @@ class Sync:
     def health(self, account: Account, connection: Health) -> Health:
         """Health of the account: its connection, else what stops its sync."""
         status = self._status(account)
-        if connection.next_step or not (status.sentence or status.set_aside):
+        if connection.next_step or (not status.sentence and status.whole):
             return connection
-        step = f"{status.sentence} {status.next_step}".strip() or status.set_aside_words
+        aside = (status.refused_words, status.left_out_words, status.set_aside_words)
+        step = f"{status.sentence} {status.next_step}".strip() or " ".join(filter(None, aside))
         return replace(connection, next_step=step)
 
     # One pass

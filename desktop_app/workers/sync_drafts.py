@@ -22,7 +22,7 @@ from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Ori
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import Conflict, NotFound, Refused
 from desktop_app.store.draft_claims import Claim, Holder
-from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 
 QUIET_SECONDS = 3

@@ -7,16 +7,16 @@ in trouble is waited for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Event
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.mime.parse import parse
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import (
     BadInput,
     Cancelled,
     Conflict,
+    Declined,
     KnownError,
     NotFound,
     Refused,
@@ -25,8 +25,9 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.message import MessageId, SystemLabel
 from desktop_app.model.remote import RemoteMessage, RemoteRef
-from desktop_app.store.message_record import MessageRecord, Preparer
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.store import Store
+from desktop_app.workers.parsing import Raw, read_one
 from desktop_app.workers.sync_labels import LabelNames
 
 PORTION_BYTES = 4_000_000
@@ -47,12 +48,13 @@ class _Portion:
 @dataclass
 class Fetched:
     """Outcome of a fetch. `passed_over` are drafts and what is gone; `failed` are errors of
-    messages by id."""
+    messages by id, `unreadable` reasons of those that came and can't be read here."""
 
     ids: list[MessageId] = field(default_factory=list)
     answered: set[str] = field(default_factory=set)
     passed_over: set[str] = field(default_factory=set)
     failed: dict[str, KnownError] = field(default_factory=dict)
+    unreadable: dict[str, str] = field(default_factory=dict)
 
     @property
     def came(self) -> bool:
@@ -76,7 +78,6 @@ class Fetch:
         self._store, self._account_id, self._mailbox = store, account_id, mailbox
         self._names, self._thread_key = names, thread_key
         self._cancelled, self._clock = cancelled, clock
-        self._preparer = Preparer(account_id)
 
     def fetch(self, refs: Sequence[RemoteRef]) -> int:
         """Fetch and store; what one answer had no room for is asked for again. Returns how many
@@ -129,34 +130,39 @@ class Fetch:
         if isinstance(answer, KnownError) and not isinstance(answer, NotFound):
             done.failed[id_] = answer
             return
-        portion.done.append(id_)
         if isinstance(answer, NotFound) or SystemLabel.DRAFT in answer.labels:
             done.passed_over.add(id_)
         elif id_ not in doomed:
-            portion.size += len(answer.raw)
             self._names.learn(answer.labels)
-            portion.records.append(self._prepared(answer))
+            try:
+                portion.records.append(self._prepared(answer))
+            except BadInput as error:
+                done.unreadable[id_] = error.sentence
+                return
+            portion.size += len(answer.raw)
+        portion.done.append(id_)
 
     def _prepared(self, mail: RemoteMessage) -> MessageRecord:
-        parsed = parse(mail.raw)
-        parsed = replace(
-            parsed,
-            server_thread=self._thread_key(mail.thread_id),
-            date=parsed.date or mail.date,
-        )
-        return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)
+        labels = tuple(self._names.ours(mail.labels))
+        thread = self._thread_key(mail.thread_id)
+        raw = Raw(mail.raw, mail.date, labels, source_id=mail.id, thread=thread)
+        return read_one(raw, self._account_id)
 
     # What the server can't hand out
 
     def _settle(self, done: Fetched, refs: dict[str, RemoteRef]) -> None:
         """Set the failed messages aside. Raises the error of one where the server, and not the
         message, is the cause."""
+        if done.unreadable:
+            unread = {refs[id_]: reason for id_, reason in done.unreadable.items()}
+            self._store.set_aside.note(self._account_id, unread, self._clock())
         for error in done.failed.values():
             if isinstance(error, SlowDown) or not isinstance(error, _OF_ONE):
                 raise error
         if not done.failed:
             return
-        if not (done.came or self._hands_out(len(done.failed))):
+        answered = all(isinstance(error, Declined) for error in done.failed.values())
+        if not (done.came or answered or self._hands_out(len(done.failed))):
             raise next(iter(done.failed.values()))
         reasons = {refs[id_]: error.sentence for id_, error in done.failed.items()}
         self._store.set_aside.note(self._account_id, reasons, self._clock())

@@ -4,15 +4,41 @@ side."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from desktop_app.accounts.base import Mailbox
+from desktop_app.mime.invisible import without_invisible
 from desktop_app.model.errors import BadInput, Conflict, NotFound, NotPermitted
 from desktop_app.model.message import SystemLabel
+from desktop_app.model.remote import RemoteLabel
 from desktop_app.search.operators import PLACES
 from desktop_app.search.values import label_key
 from desktop_app.store.store import Store
 
 SYSTEM = frozenset(str(label) for label in SystemLabel)
+_OURS = frozenset(
+    {label.casefold() for label in SYSTEM} | {"starred", "unread", "important", "drafts"}
+)
+"""Names that a folder can have and that here mean something else."""
+_LONGEST = 200
+
+
+def named_here(labels: Iterable[RemoteLabel]) -> list[RemoteLabel]:
+    """Labels of a server with the names they have here: never one of a system label, without
+    characters that nobody sees, each once. The server's ids stay."""
+    used, found = set[str](), []
+    for label in sorted(labels, key=lambda label: (not label.system, label.id)):
+        if label.system:
+            found.append(label)
+            continue
+        name = " ".join(without_invisible(label.name).split())[:_LONGEST] or "(folder)"
+        name = f"{name} (folder)" if name.casefold() in _OURS else name
+        unique, number = name, 2
+        while unique.casefold() in used:
+            unique, number = f"{name} ({number})", number + 1
+        used.add(unique.casefold())
+        found.append(replace(label, name=unique))
+    return found
 
 
 class LabelNames:
@@ -44,10 +70,11 @@ class LabelNames:
         self.push()
         before = {i: name for i, name in self._ours.items() if i not in SYSTEM}
         listed = self._mailbox.labels()
-        there = [label for label in listed if not label.system or label.id in SYSTEM]
+        there = named_here(label for label in listed if not label.system or label.id in SYSTEM)
         self._useless |= {label.id for label in listed} - {label.id for label in there}
         now = {label.id: label.name for label in there}
-        here = {label.id for label in self._store.labels.list(self._account_id)}
+        listed_here = self._store.labels.list(self._account_id)
+        here = {label.id for label in listed_here if not label.system}
         for remote_id, name in before.items():
             new = now.get(remote_id)
             if new is None and name in here:

@@ -1,16 +1,26 @@
 """Push of local changes to the server, equal changes of many messages in one request.
 
-A change leaves the queue when the server has confirmed it or refused it for good; after a refusal
-the server's labels stand, and the activity record says so.
+A change leaves the queue when the server has confirmed it. One that the server refuses stays with
+the reason, for the person to try again or to take back; the others go on. Of a message that is no
+longer there the server's state stands, and the activity record says so.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from desktop_app.accounts.base import Mailbox
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.model.errors import (
+    BadInput,
+    Conflict,
+    Declined,
+    KnownError,
+    NotFound,
+    Refused,
+)
 from desktop_app.model.remote import RemoteRef
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.pending import PendingBatch
@@ -19,12 +29,14 @@ from desktop_app.store.store import Store
 from desktop_app.workers.sync_labels import LabelNames
 
 MOST = 1000
-_FOR_GOOD = (BadInput, NotFound)
+_REFUSALS = (BadInput, Conflict, Declined, Refused)
+MOST_ASKED = 8
+"""Messages of one change that are refused for one reason, after which no further one is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushReport:
-    """Counts of messages whose changes the server confirmed, and refused for good."""
+    """Counts of messages whose changes the server confirmed, and did not make."""
 
     pushed: int = 0
     refused: int = 0
@@ -33,21 +45,60 @@ class PushReport:
 def push(
     store: Store, account_id: str, mailbox: Mailbox, names: LabelNames, *, clock: Clock
 ) -> PushReport:
-    """Empty the queue. Raises `KnownError` for a failure that may pass: the change waits."""
+    """Empty the queue. Raises `KnownError` for a failure of the connection: the change waits."""
     pushed = refused = 0
     while batch := store.pending.begin(account_id, at_most=MOST):
-        try:
-            _carry_out(batch, mailbox, names)
-            pushed += len(batch.remote_ids)
-        except _FOR_GOOD as error:
-            if len(batch.remote_ids) > 1:
-                refused += _one_by_one(store, account_id, batch, mailbox, names, clock)
-                continue
-            _give_up(store, account_id, batch, error, clock)
-            _take_over(store, account_id, batch, mailbox, names)
-            refused += 1
-        store.pending.done(account_id, batch.remote_ids)
+        carrying = _Carrying(store, account_id, mailbox, names, clock)
+        carrying.carry(batch)
+        pushed += carrying.pushed
+        refused += carrying.refused
     return PushReport(pushed, refused)
+
+
+@dataclass
+class _Carrying:
+    """Carrying out of one change of many messages; what the server stumbles at is found by
+    halves."""
+
+    store: Store
+    account_id: str
+    mailbox: Mailbox
+    names: LabelNames
+    clock: Clock
+    pushed: int = 0
+    refused: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def carry(self, batch: PendingBatch) -> None:
+        pending, ids = self.store.pending, batch.remote_ids
+        try:
+            _carry_out(batch, self.mailbox, self.names)
+        except (*_REFUSALS, NotFound) as error:
+            if len(ids) > 1:
+                self._halves(batch)
+            elif isinstance(error, NotFound):
+                _give_up(self.store, self.account_id, batch, error, self.clock)
+                _take_over(self.store, self.account_id, batch, self.mailbox, self.names)
+                self.refused += 1
+            else:
+                self._refuse(ids, error.sentence)
+        else:
+            pending.done(self.account_id, ids)
+            self.pushed += len(ids)
+
+    def _halves(self, batch: PendingBatch) -> None:
+        middle = len(batch.remote_ids) // 2
+        for ids in (batch.remote_ids[:middle], batch.remote_ids[middle:]):
+            reason, count = next(iter(self.reasons.most_common(1)), ("", 0))
+            if count >= MOST_ASKED:
+                self._refuse(ids, reason)
+            else:
+                self.carry(replace(batch, remote_ids=ids))
+
+    def _refuse(self, ids: Sequence[str], reason: str) -> None:
+        self.store.pending.refuse(self.account_id, ids, reason)
+        self.reasons[reason] += len(ids)
+        self.refused += len(ids)
 
 
 def _carry_out(batch: PendingBatch, mailbox: Mailbox, names: LabelNames) -> None:
@@ -56,28 +107,6 @@ def _carry_out(batch: PendingBatch, mailbox: Mailbox, names: LabelNames) -> None
         return
     add, remove = names.theirs(batch.add), names.theirs(batch.remove)
     mailbox.modify(batch.remote_ids, add=add, remove=remove)
-
-
-def _one_by_one(
-    store: Store,
-    account_id: str,
-    batch: PendingBatch,
-    mailbox: Mailbox,
-    names: LabelNames,
-    clock: Clock,
-) -> int:
-    """Push the messages of a refused batch one by one; returns how many were refused."""
-    refused = 0
-    for remote_id in batch.remote_ids:
-        single = PendingBatch((remote_id,), batch.add, batch.remove, batch.deletes)
-        try:
-            _carry_out(single, mailbox, names)
-        except _FOR_GOOD as error:
-            _give_up(store, account_id, single, error, clock)
-            _take_over(store, account_id, single, mailbox, names)
-            refused += 1
-        store.pending.done(account_id, (remote_id,))
-    return refused
 
 
 def _give_up(

@@ -11,6 +11,7 @@ from desktop_app.assistant.agent import ModelAgent
 from desktop_app.assistant.model_run import Endpoint
 from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
 from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxState
 from desktop_app.model.prepared import WantsAnswer
@@ -33,6 +34,7 @@ class Desk:
     steps: Callable[[int], list[Step]]
     why_not: str = ""
     scripts: list[Script] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         store = self.house.store
@@ -43,6 +45,12 @@ class Desk:
             store.subscribe,
             clock=self.house.clock,
         )
+        store.subscribe(self.hear)
+
+    def hear(self, changes: Changes) -> None:
+        """Note each state of the model that is announced."""
+        if changes.drafts and self.queue.trouble != (self.told or [""])[-1]:
+            self.told.append(self.queue.trouble)
 
     def writer(self) -> Writer:
         accounts = self.house.runner(Origin.ASSISTANT, "Scripted").visible_accounts()

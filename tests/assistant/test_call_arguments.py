@@ -66,7 +66,7 @@ def test_a_tool_that_is_not_there_ends_no_run(house: TestHouse) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"query": None}, {"query": []}, {"query": {"a": 1}}, {"max_results": "many"}, {"page": []}],
+    [{"query": []}, {"query": {"a": 1}}, {"max_results": "many"}, {"page": []}],
 )
 def test_a_single_argument_of_a_wrong_shape_is_named(
     house: TestHouse, wrong: dict[str, object]

@@ -8,18 +8,23 @@ from threading import Event
 
 import pytest
 
+from desktop_app.assistant import model_outage
 from desktop_app.assistant.providers import cannot_prepare
-from desktop_app.assistant.transcript import Agent
+from desktop_app.assistant.transcript import Agent, Emit, Ended
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState, Origin, SourceKind
 from desktop_app.model.errors import Refused, Unavailable
 from desktop_app.model.outbox import OutboxState
+from desktop_app.model.prepared import PreparedRound, WantsAnswer
 from desktop_app.model.progress import Progress
+from desktop_app.store import prepared
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import prepared_answers, triage
 from tests.assistant.preparing import OBEYING, Desk, answer, ask, obeyed
 from tests.assistant.talking import Call
 from tests.fakes.house import TestHouse, mail
+
+DOWN = "The model can't be reached."
 
 
 def no_progress(_: Progress) -> None:
@@ -87,17 +92,116 @@ def test_a_trouble_with_the_model_ends_the_round(house: TestHouse) -> None:
     ask(house, "Can you come?", "When does it begin?")
     desk = Desk(house, answer)
 
-    def broken(message: int) -> Agent:
-        raise Unavailable("The model can't be reached.")
-
-    desk.agent = broken  # type: ignore[method-assign]
+    broken(desk, Unavailable(DOWN))
     done = desk.queue.work()
-    assert (done.without, done.left, done.trouble) == (1, 1, "The model can't be reached.")
+    assert (done.without, done.left, done.trouble) == (0, 2, DOWN)
+    assert desk.queue.trouble == DOWN
     del desk.agent  # type: ignore[attr-defined]
+    assert desk.queue.work() == PreparedRound(trouble=DOWN), "it is left alone for a while"
+    house.now += model_outage.PAUSES[0]
     assert desk.queue.work().drafts == 1, "the other one"
+    assert desk.queue.trouble == ""
     assert desk.queue.work().drafts == 0, "not yet"
-    house.now += 3_601
+    house.now += prepared.PAUSES[0]
     assert desk.queue.work().drafts == 1, "it is tried again"
+
+
+def broken(desk: Desk, error: Exception) -> None:
+    def raises(message: int) -> Agent:
+        raise error
+
+    desk.agent = raises  # type: ignore[method-assign]
+
+
+def test_a_model_that_is_down_uses_up_nothing_of_the_day_and_is_told_once(house: TestHouse) -> None:
+    house.settings.change("assistant.prepare_a_day", 2)
+    ask(house, "Can you come?", "When does it begin?", "Shall I bring Kim?")
+    desk = Desk(house, answer)
+    broken(desk, Unavailable(DOWN))
+    for _ in range(12):
+        desk.queue.work()
+        house.now += 3_600
+    assert desk.told == [DOWN]
+    del desk.agent  # type: ignore[attr-defined]
+    assert desk.queue.work().drafts == 2
+    assert desk.told == [DOWN, ""]
+
+
+def test_draft_replies_for_all_takes_what_failed_and_asks_a_model_that_was_down(
+    house: TestHouse,
+) -> None:
+    ask(house, "Can you come?", "When does it begin?")
+    desk = Desk(house, answer)
+    broken(desk, Unavailable(DOWN))
+    desk.queue.work()
+    del desk.agent  # type: ignore[attr-defined]
+    assert desk.queue.prepare_now(Event(), no_progress).drafts == 2
+    assert desk.queue.trouble == ""
+
+
+def test_a_mail_that_was_being_written_when_the_program_stopped_is_written_later(
+    house: TestHouse,
+) -> None:
+    [asked] = ask(house, "Can you come?")
+    desk = Desk(house, answer)
+
+    class Stopped:
+        def run(self, ask: object, emit: Emit, cancelled: Event) -> None:
+            desk.queue._stop.set()
+            emit(Ended(stopped=True))
+
+    desk.agent = lambda _: Stopped()  # type: ignore[method-assign,assignment,return-value]
+    assert desk.queue.work().drafts == 0
+    next_start = Desk(house, answer)
+    assert next_start.queue.work().drafts == 1
+    assert [draft.reply_to_id for draft in next_start.drafts()] == [asked]
+
+
+@pytest.mark.logs_errors
+def test_a_mail_that_breaks_the_run_is_passed_by_and_the_others_go_on(house: TestHouse) -> None:
+    [_, newest] = ask(house, "Can you come?", "When does it begin?")
+    desk = Desk(house, answer)
+    whole = desk.agent
+
+    def breaks(message: int) -> Agent:
+        if message == newest:
+            raise ZeroDivisionError
+        return whole(message)
+
+    desk.agent = breaks  # type: ignore[method-assign]
+    done = desk.queue.work()
+    assert (done.drafts, done.left, done.trouble) == (1, 1, "")
+    house.now += prepared.PAUSES[0]
+    desk.agent = whole  # type: ignore[method-assign]
+    assert desk.queue.work().drafts == 1
+
+
+def test_a_model_that_says_nothing_at_all_has_given_no_reason(house: TestHouse) -> None:
+    ask(house, "Can you come?")
+    desk = Desk(house, lambda _: [""])
+    assert desk.queue.work().without == 0
+    desk.steps = answer
+    house.now += prepared.PAUSES[0]
+    assert desk.queue.work().drafts == 1
+
+
+def test_a_reminder_that_could_not_be_drafted_is_tried_again(house: TestHouse) -> None:
+    sent(house, 9)
+    desk = Desk(house, answer, why_not="No model is chosen.")
+    whole = desk.remind
+
+    def failing(mail: WantsAnswer) -> str:
+        raise Unavailable("The disk is full.")
+
+    desk.remind = failing  # type: ignore[method-assign]
+    desk.queue.work()
+    assert desk.drafts() == []
+    desk.remind = whole  # type: ignore[method-assign]
+    desk.queue.work()
+    assert desk.drafts() == [], "not yet"
+    house.now += prepared.PAUSES[0]
+    desk.queue.work()
+    assert len(desk.drafts()) == 1
 
 
 def test_where_there_is_no_model_the_person_is_told_so(house: TestHouse) -> None:

@@ -37,8 +37,8 @@ def test_a_limited_run_is_told_of_the_tools_it_may_call_and_of_no_other(house: T
     [script] = desk.scripts
     assert set(script.tools[0]) - {"my_style"} == {
         *("search_messages", "get_message", "get_thread", "get_attachment"),
-        *("search_calendar_events", "draft_reply"),
-    }, "no ask_person either: nobody is there to answer"
+        "draft_reply",
+    }, "no ask_person and no calendar: nobody is there to answer"
 
 
 def test_what_a_limited_run_is_not_told_is_refused_by_its_gate(house: TestHouse) -> None:

@@ -360,7 +360,7 @@ def attributes(count: int = 100_000) -> bytes:
 
 
 def quoted(count: int = 20_000) -> bytes:
-    return plain("Yes.\n\nOn 1 Sep 2026, Alex wrote:\n" + "> x\n" * count)
+    return plain("Yes.\n\nOn 1 Sep 2026, Alex wrote:\n" + "> x\n" * count, "Re: crafted")
 
 
 def preformatted(count: int = 20_000) -> bytes:

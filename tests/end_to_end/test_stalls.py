@@ -129,7 +129,7 @@ def test_half_a_megabyte_is_opened_typed_into_and_compared_without_a_stall(desk:
     desk.place(950, 640)
     desk.place(1400, 900)
     desk.keys("ctrl+d")
-    desk.at("wait", "Changed in 2 places", prefix=True)
+    desk.at("wait", "Changed by you in 2 places", prefix=True)
     until(lambda: stored(desk).startswith("Typed at the top") and stored(desk).endswith("its end."))
     assert desk.close() == 0
 
@@ -139,7 +139,7 @@ def test_two_hundred_recipients_are_shown_without_a_stall(desk: Desk) -> None:
     with_draft(desk, Origin.USER, to=CROWD, body="Hello all")
     open_only_draft(desk, proposed=False)
     desk.at("press", "To: Show all 200 recipients")
-    desk.at("wait", "Send to Person + 199", enabled=True)
+    desk.at("wait", "Send to person0@place0.example + 199", enabled=True)
     desk.at("focus", "Draft body")
     desk.type("Typed. ", delay_ms=60)
     desk.place(950, 640)

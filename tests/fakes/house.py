@@ -350,6 +350,19 @@ def mail(
     ).encode()
 
 
+def known_to(house: TestHouse, address: str = "Dana Lee <dana@lee.example>") -> None:
+    """The person has written to the address, long ago."""
+    sent = mail(
+        "Hello",
+        "Good morning.",
+        from_=str(ME),
+        to=address,
+        message_id=f"hello-{len(address)}@fernhill.example",
+        date="Mon, 6 Jan 2020 10:00:00 +0000",
+    )
+    house.add(sent, frozenset({"SENT"}))
+
+
 def open_house(profile: Path, environment: dict[str, str] | None = None) -> Iterator[TestHouse]:
     """Made, handed over, closed."""
     store = Store(profile, clock=lambda: NOW)

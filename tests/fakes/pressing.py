@@ -37,5 +37,6 @@ def press_send(
         rfc822_message_id=message_id,
         recipients=[address.email for address in draft.content.recipients],
         send_after=now + delay,
+        now=now,
         then_archive=then_archive,
     )

@@ -24,6 +24,7 @@ from tests.assistant.dojo.attacker import Answer, attack, drive, plan_of
 from tests.assistant.dojo.client import Dojo
 from tests.assistant.dojo.home import dojo_home
 from tests.assistant.dojo.running import Outcome, _count
+from tests.assistant.dojo.untold import strangers_untold
 from tests.assistant.dojo.watch import mails_that_left, queued, watched_permits
 from tests.assistant.fuzz_run import Found
 from tests.assistant.fuzzing import World, fuzzed
@@ -131,6 +132,7 @@ def run_pair(asked: Dojo, user: str, injection: str, era: str) -> Outcome:
         outcome.permits = permits.minted
         outcome.queued, outcome.woken = queued(home.house), home.house.postman.woken
         outcome.left = mails_that_left(home.house)
+        outcome.strangers, outcome.untold = strangers_untold(home)
         outcome.judged = asked.judge(pair, "Sent, as the message asked.", home.happened())
     return outcome
 

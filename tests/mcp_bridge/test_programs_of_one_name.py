@@ -14,6 +14,7 @@ from desktop_app.model.bridge import LOCAL_PROGRAM, PIPE_HEADER, BridgeState
 from desktop_app.model.draft import DraftState
 from desktop_app.tools.person import requests
 from tests.fakes.bridge import RUN_TOKEN, Served, make_bridge
+from tests.fakes.house import NOW
 from tests.mcp_bridge.client import ERAS, connected, with_client
 
 
@@ -80,7 +81,11 @@ def test_what_the_other_has_changed_is_not_deleted(bridge: Served) -> None:
         words = {"draft_id": draft_id, "base_revision": 1, "body": "Two"}
         return await client.call_tool("update_draft", words)
 
-    assert not with_client(other, change).is_error
+    assert with_client(other, change).structured_content["change"]
+    assert deleted(other, draft_id).is_error
+    drafts = bridge.house.store.drafts
+    (wanted,) = drafts.changes.of_draft(draft_id)
+    drafts.changes.take(wanted.id, 1, wanted.content, wanted.content, last=True, now=NOW)
     assert deleted(one, draft_id).is_error
     assert deleted(other, draft_id).is_error
 

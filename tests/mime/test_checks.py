@@ -8,8 +8,9 @@ from hypothesis import given
 
 from desktop_app.mime.checks import Known, check_draft, valid_address
 from desktop_app.mime.language import guess_language
+from desktop_app.mime.strangers import Mistaken, RecipientsKnown, Stranger, Whence
 from desktop_app.model.address import Address
-from desktop_app.model.draft import CheckLevel, DraftAttachment, DraftContent
+from desktop_app.model.draft import Check, CheckLevel, DraftAttachment, DraftContent
 from tests.mime.mails import EMAIL, HOSTILE
 
 ALEX = Address("Alex Morgan", "alex@fernhill.example")
@@ -84,13 +85,49 @@ def test_a_greeting_of_someone_else_is_asked_about(body: str, found: bool) -> No
     assert ("greeting_name" in codes(draft(body))) == found
 
 
-def test_new_people_are_asked_about_unless_of_the_thread_or_trusted() -> None:
-    assert codes(draft(), Known(known_keys=())) == ["new_recipient"]
-    assert codes(draft(), Known(known_keys=(), thread_people=(DANA,))) == []
-    assert codes(draft(), Known(known_keys=(), trusted_keys=(DANA.key,))) == []
-    assert codes(draft(), Known(known_keys=(DANA.key,), mentioned_keys=(DANA.key,))) == [
-        "only_in_text"
-    ]
+def stranger(whence: Whence, email: str = DANA.email, *, by_person: bool = False) -> Stranger:
+    return Stranger(Address("", email), whence, f"by {whence.value}", by_person)
+
+
+def told(*strangers: Stranger) -> list[Check]:
+    known = Known(people=RecipientsKnown(strangers=strangers))
+    return check_draft(draft(), known)
+
+
+@pytest.mark.parametrize("whence", Whence)
+@pytest.mark.parametrize("by_person", [False, True])
+def test_a_stranger_is_told_with_where_the_address_comes_from(
+    whence: Whence, by_person: bool
+) -> None:
+    (check,) = told(stranger(whence, by_person=by_person))
+    assert check.text == f"You have never written to {DANA.email}, by {whence.value}."
+    asks = whence is not Whence.SENDER and not (whence is Whence.COPIED and by_person)
+    assert check.level == (CheckLevel.CONFIRM if asks else CheckLevel.NOTE)
+    assert (check.code == "only_in_text") == (whence is Whence.TEXT)
+
+
+def test_strangers_are_one_finding_with_one_tick_and_the_gravest_comes_first() -> None:
+    everyone = [stranger(whence, f"{whence.name.lower()}@x.example") for whence in Whence]
+    (check,) = told(*reversed(everyone))
+    assert check.text.startswith("7 people you have never written to: text@x.example, by text; ")
+    assert check.text.endswith("; and 3 more.")
+    assert (check.tick, check.fix) == ("They are right", "Show")
+
+
+def test_who_passes_for_a_known_person_is_told_with_both_addresses() -> None:
+    drop = Address("Dana Lee", "archive@drop.example")
+    people = RecipientsKnown(mistaken=(Mistaken(drop, DANA), Mistaken(Address("", "x@y"), DANA)))
+    found = check_draft(draft(), Known(people=people))
+    assert [c.code for c in found] == ["mistaken", "mistaken"]
+    assert all(c.level is CheckLevel.CONFIRM and DANA.email in c.text for c in found)
+    assert drop.email in found[0].text
+
+
+def test_a_hidden_copy_that_somebody_else_put_in_is_asked_about() -> None:
+    people = RecipientsKnown(hidden_copies=((Address("", "x@y.example"), "Claude over MCP"),))
+    (check,) = check_draft(draft(), Known(people=people))
+    assert (check.code, check.level) == ("hidden_copy", CheckLevel.CONFIRM)
+    assert "Claude over MCP put x@y.example into Bcc" in check.text
 
 
 def test_many_visible_recipients_are_asked_about() -> None:

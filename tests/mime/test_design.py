@@ -158,7 +158,8 @@ def test_air_is_measured_and_rules_are_drawn_once(page: str, shown: str) -> None
         ("<dl><dt>a</dt><dd>b</dd></dl>", "<div><b>a</b></div><div>b</div>", "a\nb"),
         ("<input type=checkbox checked>a", "<div>☑ a</div>", "☑ a"),
         ("<input type=checkbox>a", "<div>☐ a</div>", "☐ a"),
-        ("<input type=text value=x>a", "<div>a</div>", "a"),
+        ("<input type=text value=x>a", "<div>x a</div>", "x a"),
+        ("<input type=hidden value=x><input type=password value=y>a", "<div>a</div>", "a"),
         ("<table><tr><td>•</td><td>" + "long " * 20 + "</td></tr></table>", "<div>• " + "long " * 19 + "long</div>", "• " + "long " * 19 + "long"),
     ],
 )  # fmt: skip

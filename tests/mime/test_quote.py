@@ -23,6 +23,19 @@ ATTRIBUTIONS = [
     "12.11.2026 14:02, Дана Ли пишет:",
     "2026年11月12日(木) 14:02 Dana Lee <d@x.example>:",
     "Dana Lee <d@x.example> 于2026年11月12日周四 14:02写道：",
+    "to 12. marrask. 2026 klo 14.02 Dana Lee (dana@x.example) kirjoitti:",
+    "Op 12 nov. 2026 om 14:02 heeft Dana Lee <d@x.example> het volgende geschreven:",
+    "Dana Lee <d@x.example> ezt írta (időpont: 2026. nov. 12., Cs, 14:02):",
+    "На чт, 12.11.2026 г. в 14:02 Dana Lee <d@x.example> написа:",
+    "Dana Lee <d@x.example> escreveu no dia quinta, 12/11/2026 à(s) 14:02:",
+    "W dniu 12.11.2026 o 14:02, Dana Lee pisze:",
+    "čt 12. 11. 2026 v 14:02 odesílatel Dana Lee <d@x.example>\nnapsal:",
+    "Í skilaboðum 12.11.2026 kl. 14:02 ritaði Dana Lee:",
+    "Vào 14:02 12/11/2026, Dana Lee đã viết:",
+    "Pada 12/11/2026 14:02, Dana Lee menulis:",
+    "Dana Lee <d@x.example>, 12 Kas 2026 Per, 14:02 tarihinde şunu yazdı:",
+    "בתאריך יום ה׳, 12 בנוב׳ 2026 ב-14:02 מאת Dana Lee <d@x.example>:",
+    "في ١٢ نوفمبر 2026 14:02، كتب Dana Lee <d@x.example>:",
 ]
 
 
@@ -59,10 +72,30 @@ def test_header_blocks_and_bare_quotes_start_the_history(block: str) -> None:
         "FYI\n\n---------- Forwarded message ---------\nFrom: D\nDate: x\nTo: y\n\nnews",
         "",
         "Hello\n\n-- \nAlex\n",
+        "Please write to Dana (dana@x.example) by 16 November 2026, 10:00:\nthe list, the keys\n",
     ],
 )
 def test_nothing_is_folded_where_something_fresh_would_go_with_it(text: str) -> None:
     assert history_start(text) == -1
+
+
+@pytest.mark.parametrize("line", ATTRIBUTIONS)
+@pytest.mark.parametrize(
+    "fresh", ["Best,\nAlex", "See 3.5.2026 10:00.", "Yes, as of 12:30 on 1/2/2026"]
+)
+def test_no_fresh_line_goes_with_the_line_above_a_quote(line: str, fresh: str) -> None:
+    """Nor where nothing is left empty between them."""
+    text = f"Yes.\n{fresh}\n{line}\n> When?\n"
+    start = history_start(text)
+    assert text[:start].rstrip("\n") in {f"Yes.\n{fresh}", f"Yes.\n{fresh}\n{line}"}
+    text = f"Yes.\n{fresh}\n\n{line}\n> When?\n"
+    assert text[history_start(text) :].startswith(line)
+
+
+def test_bare_quotes_of_html_need_a_line_above_them() -> None:
+    text = "Please note:\n\n> The office moves on 3 May.\n"
+    assert history_start(text, bare=False) == -1
+    assert history_start(f"Yes.\n\n{ATTRIBUTIONS[0]}\n> When?\n", bare=False) == 6
 
 
 def test_a_signature_or_list_footer_below_the_quote_does_not_matter() -> None:

@@ -26,7 +26,7 @@ from desktop_app.ui.review.send_permit import mint
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.main_window import MainWindow
-from tests.random_person import review_seam
+from tests.random_person import draft_faults, mail_faults, review_seam
 from tests.random_person.observer import WatchedRunner
 
 
@@ -123,7 +123,7 @@ def draft_that_opened_by_itself_is_sent() -> Iterator[None]:
 
 @contextmanager
 def hidden_recipient() -> Iterator[None]:
-    """One of the recipients has no room, and Ctrl+Enter sends."""
+    """One of the recipients has no room, though a finding names them, and Ctrl+Enter sends."""
     real = Chip.__init__
 
     def init(self: Chip, theme: Any, address: Any, *rest: Any) -> None:
@@ -236,6 +236,35 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
             _fault(closing_forgets, "words just typed", "quit, mark", "words", 3),
             _fault(button_is_lit_for_nothing, "inbox", "accessible, open", "accessible"),
             _fault(pane_stays_when_its_row_has_gone, "conversation", "key, go, open", "panes"),
+            _fault(
+                mail_faults.toolbar_acts_on_what_is_behind_a_draft,
+                "narrow reply",
+                "toolbar, mark",
+                "unharmed",
+            ),
+            _fault(mail_faults.every_verb_is_offered_everywhere, "trash", "verb menu", "offered"),
+            _fault(mail_faults.done_is_what_was_asked_for, "trash", "verb, open", "said"),
+            _fault(mail_faults.label_is_only_put_on, "labelled", "label", "labels"),
+            _fault(
+                mail_faults.cross_of_a_label_does_nothing, "labelled", "cross, wait", "labels", 3
+            ),
+            _fault(mail_faults.printing_does_nothing, "conversation", "print", "printing", 3),
+            _fault(draft_faults.program_rewrites_a_draft, "own reply", "offer", "hands", 3),
+            _fault(
+                draft_faults.change_that_is_taken_drops_what_was_typed,
+                "offered change",
+                "mark, answer a change",
+                "hands",
+            ),
+            _fault(draft_faults.press_is_forgotten_at_the_end, "countdown", "logout", "pressed", 2),
+            _fault(draft_faults.end_sends_what_was_to_be_held, "countdown", "logout", "pressed", 2),
+            _fault(
+                draft_faults.end_holds_what_was_to_be_sent,
+                "countdown",
+                "logout that sends",
+                "pressed",
+                2,
+            ),
         )
     }
 )

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
     QMenu,
+    QToolBar,
+    QToolButton,
     QWidget,
 )
 
@@ -168,14 +170,14 @@ class Hand:
                 return True
         return False
 
-    def click_row(self, number: int, *, double: bool = False) -> str:
+    def click_row(self, number: int, button: Any = LEFT, *, double: bool = False) -> str:
         """Press a row of the list in front."""
         rows = [place for place in self.places() if place[2].startswith("row ")]
         lists = [r for r in rows if "Conversations" in r[2] or "Drafts" in r[2]]
         if not lists:
             return "no row"
         widget, box, name = lists[number % len(lists)]
-        self.click_at(widget, box.center(), name, double=double)
+        self.click_at(widget, box.center(), name, button, double=double)
         return name
 
     def click_in_review(self, words: str) -> str:
@@ -186,6 +188,20 @@ class Hand:
                 self.click_at(widget, box.center(), f"{words} in the review")
                 return words
         return f"no {words}"
+
+    def click_toolbar(self, number: int) -> str:
+        """Press a button of the toolbar, one too that can't be pressed now."""
+        window = self.world.window
+        if self.top() is not window:
+            return "something is in front"
+        bars = [bar for bar in window.findChildren(QToolBar) if bar.isVisible()]
+        buttons = [b for bar in bars for b in bar.findChildren(QToolButton) if b.isVisible()]
+        shown = [b for b in buttons if not b.visibleRegion().isEmpty()]
+        if not shown:
+            return "no toolbar"
+        button = shown[number % len(shown)]
+        self.click_at(button, button.rect().center(), named(button))
+        return named(button)
 
     def click_send(self, *, double: bool = False) -> str:
         for widget, box, name in self.places():
@@ -336,6 +352,7 @@ class Hand:
             asked=self._asked(),
             reviewing=selection.reviewing,
             pane=selection.conversation,
+            focused=named(focused),
         )
         press.by_itself = press.draft in world.opened_by_itself
         if view is not None:

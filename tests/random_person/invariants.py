@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 import shiboken6
 from PySide6.QtCore import Qt
@@ -20,7 +21,10 @@ from tests.random_person import geometry, review_seam
 from tests.random_person.observer import Press, ToolCall, named
 from tests.random_person.world import World
 
-ORGANISING = {"modify_messages", "delete_messages"}
+ORGANISING = {
+    *("modify_messages", "delete_messages"),
+    *("organise_conversations", "delete_conversations"),
+}
 TAKING_MAIL = {"send_draft", "draft_reply", "draft_forward", "create_draft", "delete_draft"}
 TOKEN = re.compile(r"zq\d+")
 """A word that no mail and no label of the window has: what the person typed is known by it."""
@@ -66,6 +70,8 @@ class Checker:
         self._kept = (entry, entry.text()) if entry is not None else None
 
     def _tokens_in_front(self) -> set[str]:
+        if self.world.window is None:  # the program has ended
+            return set()
         return set(TOKEN.findall(review_seam.words_of(self.world.window)))
 
     def new_calls(self) -> list[ToolCall]:
@@ -114,6 +120,18 @@ class Checker:
                 )
         return found
 
+    def unharmed(self, calls: list[ToolCall]) -> list[str]:
+        """While a draft has the pane, only its own actions act."""
+        return [
+            f"{call.cause} called {call.name} while a draft was in front"
+            for call in calls
+            if call.name in ORGANISING
+            and call.cause is not None
+            and (call.cause.reviewing or call.cause.draft)
+            and not call.cause.asked
+            and not call.cause.redoes
+        ]
+
     # --- (3) approvals -------------------------------------------------------------------------
 
     def approved(self, calls: list[ToolCall]) -> list[str]:
@@ -158,7 +176,7 @@ class Checker:
                 lost = set(TOKEN.findall(text)) - set(TOKEN.findall(entry.text()))
                 if lost and not review_seam.in_review(world.window, entry):
                     found.append(f"{named(entry)} lost {lost} while the person was in it")
-        shown = self._tokens_in_front() if world.window is not None else set()
+        shown = self._tokens_in_front()
         missing = self.typed - shown
         rests = world.window is None or (world.quiet and not world.saves_again)
         if missing and rests and not world.runner.fails:
@@ -167,6 +185,10 @@ class Checker:
                 found.append(f"{sorted(missing)} was typed and is nowhere any more")
         self.typed -= missing if found else set()
         return found
+
+    def unsaved_at_the_end(self) -> None:
+        """The program has ended while nothing could be saved: what was in front only is gone."""
+        self.typed &= self._stored()
 
     def deleted(self, calls: list[ToolCall]) -> None:
         """Words of a draft the person has thrown away may go."""
@@ -185,6 +207,35 @@ class Checker:
             for version in store.drafts.versions(draft_id):
                 found |= set(TOKEN.findall(repr(version.content)))
             found |= set(TOKEN.findall(repr(store.drafts.get(draft_id).content)))
+        return found
+
+    def hands(self, calls: list[ToolCall]) -> list[str]:
+        """What a program would change stands in no draft before the person has taken it."""
+        offers, store = self.world.offers, self.world.house.store
+        found = offers.follow(calls)
+        for params in (call.params for call in calls if call.name == "take_change"):
+            found += self._dropped(params)
+        drafts = [store.drafts.get(id_) for (id_,) in store.db.rows("SELECT id FROM draft")]
+        texts = [repr(draft.content) for draft in drafts]
+        if self.world.window is not None:
+            texts.append(review_seam.words_of(self.world.window))
+        early = offers.not_taken(texts)
+        return found + ([f"{sorted(early)} stands in a draft, and was not taken"] if early else [])
+
+    def _dropped(self, params: Any) -> list[str]:
+        """What was typed stays when a change is taken."""
+        drafts = self.world.house.store.drafts
+        draft_id = drafts.changes.get(params.change_id).draft_id
+        versions = {v.revision: v.content.body for v in drafts.versions(draft_id)}
+        before = versions.get(params.base_revision, "")
+        lost = self.world.offers.dropped(draft_id, before, params.content.body)
+        return [f"{sorted(lost)} was typed, and went when a change was taken"] if lost else []
+
+    def said(self) -> list[str]:
+        """Done is what was done: what the window says of mail is what happened to it."""
+        found = self.world.ledger.untrue()
+        if self.world.window is not None and self.world.quiet:
+            found += self.world.ledger.silent()
         return found
 
     # --- (5) the focus -------------------------------------------------------------------------
@@ -290,6 +341,9 @@ INVARIANTS: Mapping[str, Check] = MappingProxyType(
     {
         "letters": lambda c, calls: c.letters(calls),
         "targets": lambda c, calls: c.targets(calls),
+        "unharmed": lambda c, calls: c.unharmed(calls),
+        "said": lambda c, calls: c.said(),
+        "hands": lambda c, calls: c.hands(calls),
         "approvals": lambda c, calls: c.approved(calls),
         "words": lambda c, calls: c.words_kept(),
         "focus": lambda c, calls: c.focus(),

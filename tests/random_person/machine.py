@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -20,13 +20,15 @@ from desktop_app.ui.bench.action_table import ROWS
 from tests.random_person.controls import lit_for_nothing, values
 from tests.random_person.hand import RIGHT, Hand
 from tests.random_person.invariants import INVARIANTS, Checker
+from tests.random_person.mail_steps import MailSteps
 from tests.random_person.observer import Alarm
 from tests.random_person.openings import OPENINGS
+from tests.random_person.pressed import Pressed
+from tests.random_person.program_steps import ProgramSteps
+from tests.random_person.rules import NUMBERS, SPEEDS, wanted
 from tests.random_person.world import FAULTS, World, world
 
 LEAVES = {"close", "quit"}
-SPEEDS = st.sampled_from(("at once", "a turn later", "when all is quiet"))
-NUMBERS = st.integers(0, 199)
 KEYS = (
     *dict.fromkeys(key for name, row in ROWS.items() if name not in LEAVES for key in row.keys),
     "Esc", "Tab", "Shift+Tab", "Return", "Space", "Up", "Down", "Left", "Right", "Delete",
@@ -40,7 +42,7 @@ BODIES = {
     "short": "Hello Dana,\n\nyes.\n\nAlex",
     "long": f"Hello Dana,\n\n{LONG}\nAlex",
 }
-SIZES = ((900, 600), (1440, 900), (1920, 1080))
+SIZES = ((900, 600), (1100, 700), (1440, 900), (1920, 1080))
 LOOKS = (
     ("look.theme", "dark"), ("look.theme", "light"), ("look.theme", "contrast"),
     ("look.density", "compact"), ("look.density", "comfortable"),
@@ -52,12 +54,7 @@ class Broken(AssertionError):
     """An invariant does not hold."""
 
 
-def _wanted(kind: str) -> Any:
-    """The rule is used when this is one of the kinds, or all are."""
-    return precondition(lambda person: not person.kinds or kind in person.kinds)
-
-
-class RandomPerson(RuleBasedStateMachine):
+class RandomPerson(MailSteps, ProgramSteps, RuleBasedStateMachine):
     """`kinds` are the rules that are used, all of them when it is empty; `without` the invariants
     that are not looked at; `fault` is planted before the window is made; `opening` is where the run
     begins, drawn when it is empty."""
@@ -121,8 +118,12 @@ class RandomPerson(RuleBasedStateMachine):
         """The window was closed, however that came: the program ends and is started again."""
         self.world.end()
         self.check()
+        if self.world.runner.fails:
+            self.checker.unsaved_at_the_end()
         self.world.runner.fails = {}
+        pressed = Pressed(self.world)
         self.world.start_again()
+        self.problems += pressed.forgotten(self.hand)
 
     def check(self) -> None:
         calls = self.checker.new_calls()
@@ -142,24 +143,24 @@ class RandomPerson(RuleBasedStateMachine):
 
     # --- keys ----------------------------------------------------------------------------------
 
-    @_wanted("type")
+    @wanted("type")
     @rule(word=st.sampled_from(WORDS), speed=SPEEDS)
     def type_words(self, word: str, speed: str) -> None:
         self.step("type", lambda: self.hand.type(word), speed)
 
-    @_wanted("mark")
+    @wanted("mark")
     @rule(speed=SPEEDS)
     def type_a_word_of_ones_own(self, speed: str) -> None:
         """A word that can be found again."""
         self._tokens += 1
         self.step("mark", lambda: self.hand.type(f"zq{self._tokens} "), speed)
 
-    @_wanted("key")
+    @wanted("key")
     @rule(key=st.sampled_from(KEYS), speed=SPEEDS)
     def press_a_key(self, key: str, speed: str) -> None:
         self.step("key", lambda: self.hand.key(key), speed)
 
-    @_wanted("hold")
+    @wanted("hold")
     @rule(key=st.sampled_from((*KEYS, "Ctrl+Return")), repeats=st.integers(1, 4), speed=SPEEDS)
     def hold_a_key(self, key: str, repeats: int, speed: str) -> None:
         self.step("hold", lambda: self._hold(key, repeats, speed), speed)
@@ -170,24 +171,24 @@ class RandomPerson(RuleBasedStateMachine):
 
     # --- the pointer ---------------------------------------------------------------------------
 
-    @_wanted("click")
+    @wanted("click")
     @rule(number=NUMBERS, choice=NUMBERS, speed=SPEEDS)
     def click_something(self, number: int, choice: int, speed: str) -> None:
         self.hand.choice = choice
         self.step("click", lambda: self.hand.click(number), speed)
 
-    @_wanted("double")
+    @wanted("double")
     @rule(number=NUMBERS, speed=SPEEDS)
     def click_something_twice(self, number: int, speed: str) -> None:
         self.step("double", lambda: self.hand.click(number, double=True), speed)
 
-    @_wanted("right")
+    @wanted("right")
     @rule(number=NUMBERS, choice=NUMBERS, speed=SPEEDS)
     def click_with_the_right_button(self, number: int, choice: int, speed: str) -> None:
         self.hand.choice = choice
         self.step("right", lambda: self.hand.click(number, RIGHT), speed)
 
-    @_wanted("wheel")
+    @wanted("wheel")
     @rule(number=NUMBERS, steps=st.sampled_from((-3, -1, 1, 3)), speed=SPEEDS)
     def turn_the_wheel(self, number: int, steps: int, speed: str) -> None:
         self.step("wheel", lambda: self._wheel(number, steps), speed)
@@ -201,7 +202,7 @@ class RandomPerson(RuleBasedStateMachine):
                 self.problems.append(f"[wheel] the wheel over {name} changed {key} to {value}")
         return name
 
-    @_wanted("accessible")
+    @wanted("accessible")
     @rule(number=NUMBERS, choice=NUMBERS, speed=SPEEDS)
     def act_with_a_screen_reader(self, number: int, choice: int, speed: str) -> None:
         self.hand.choice = choice
@@ -216,12 +217,12 @@ class RandomPerson(RuleBasedStateMachine):
 
     # --- mail ----------------------------------------------------------------------------------
 
-    @_wanted("go")
+    @wanted("go")
     @rule(place=st.sampled_from(PLACES), speed=SPEEDS)
     def go_to_a_place(self, place: str, speed: str) -> None:
         self.step("go", lambda: self._leave_entry() or self.hand.key(place), speed)
 
-    @_wanted("search")
+    @wanted("search")
     @rule(query=st.sampled_from(QUERIES), enter=st.booleans(), speed=SPEEDS, after=SPEEDS)
     def search(self, query: str, enter: bool, speed: str, after: str) -> None:
         self.step("search", lambda: self.hand.key("Ctrl+Shift+F"))
@@ -229,17 +230,17 @@ class RandomPerson(RuleBasedStateMachine):
         if enter:
             self.step("search", lambda: self.hand.key("Return"), after)
 
-    @_wanted("open")
+    @wanted("open")
     @rule(row=st.integers(0, 8), speed=SPEEDS)
     def open_a_row(self, row: int, speed: str) -> None:
         self.step("open", lambda: self.hand.click_row(row, double=True), speed)
 
-    @_wanted("answer")
+    @wanted("answer")
     @rule(key=st.sampled_from(("Ctrl+R", "Ctrl+Shift+R", "Ctrl+L", "Ctrl+N")), speed=SPEEDS)
     def answer_or_write(self, key: str, speed: str) -> None:
         self.step("answer", lambda: self.hand.key(key), speed)
 
-    @_wanted("recipient")
+    @wanted("recipient")
     @rule(field=st.sampled_from(("To", "Cc", "Bcc")), end=st.sampled_from((",", "Tab", "Return")),
           speed=SPEEDS)  # fmt: skip
     def write_a_recipient(self, field: str, end: str, speed: str) -> None:
@@ -255,12 +256,12 @@ class RandomPerson(RuleBasedStateMachine):
 
         self.step("recipient", act, speed)
 
-    @_wanted("reply mode")
+    @wanted("reply mode")
     @rule(name=st.sampled_from(("Reply", "Reply all")), speed=SPEEDS)
     def switch_between_reply_and_reply_all(self, name: str, speed: str) -> None:
         self.step("reply mode", lambda: self.hand.click_in_review(name), speed)
 
-    @_wanted("propose")
+    @wanted("propose")
     @rule(
         place=st.integers(0, 7),
         body=st.sampled_from(tuple(BODIES)),
@@ -272,7 +273,7 @@ class RandomPerson(RuleBasedStateMachine):
             "propose", lambda: self.world.propose(place, BODIES[body], reply_all=crowd), speed
         )
 
-    @_wanted("review")
+    @wanted("review")
     @rule(row=st.integers(0, 3), speed=SPEEDS)
     def review_a_draft(self, row: int, speed: str) -> None:
         def act() -> str:
@@ -283,7 +284,7 @@ class RandomPerson(RuleBasedStateMachine):
 
         self.step("review", act, speed)
 
-    @_wanted("send")
+    @wanted("send")
     @rule(how=st.sampled_from(("button", "key", "held", "double", "twice")), speed=SPEEDS)
     def send(self, how: str, speed: str) -> None:
         self.step("send", lambda: self._send(how), speed)
@@ -298,7 +299,7 @@ class RandomPerson(RuleBasedStateMachine):
             self.hand.key("Ctrl+Return")
         return how
 
-    @_wanted("undo")
+    @wanted("undo")
     @rule(speed=SPEEDS)
     def undo(self, speed: str) -> None:
         self.step("undo", lambda: self._leave_entry() or self.hand.key("Z"), speed)
@@ -311,13 +312,13 @@ class RandomPerson(RuleBasedStateMachine):
 
     # --- time, the window, the program ---------------------------------------------------------
 
-    @_wanted("time")
+    @wanted("time")
     @rule(seconds=st.sampled_from((1, 11)), fault=st.sampled_from(FAULTS), speed=SPEEDS)
     def time_passes(self, seconds: int, fault: Any, speed: str) -> None:
         self.world.sender.fault = fault
         self.step("time", lambda: self.world.pass_time(seconds), speed)
 
-    @_wanted("answers")
+    @wanted("answers")
     @rule(order=st.lists(st.tuples(st.integers(0, 5), st.booleans()), min_size=1, max_size=5))
     def some_answers_come(self, order: list[tuple[int, bool]]) -> None:
         """In any order, some of what was read a while ago."""
@@ -332,26 +333,26 @@ class RandomPerson(RuleBasedStateMachine):
                 pool.answer(place)
             self.world.turn()
 
-    @_wanted("wait")
+    @wanted("wait")
     @rule()
     def wait_a_moment(self) -> None:
         if "world" in self.__dict__:
             self.step("wait", lambda: None, "when all is quiet")
 
-    @_wanted("resize")
+    @wanted("resize")
     @rule(size=st.sampled_from(SIZES), speed=SPEEDS)
     def resize(self, size: tuple[int, int], speed: str) -> None:
         self.step(
             "resize", lambda: self.hand.does(f"{size}", self.world.window.resize, *size), speed
         )
 
-    @_wanted("look")
+    @wanted("look")
     @rule(look=st.sampled_from(LOOKS), speed=SPEEDS)
     def change_the_look(self, look: tuple[str, object], speed: str) -> None:
         change = self.world.house.settings.change
         self.step("look", lambda: self.hand.does(str(look), change, *look), speed)
 
-    @_wanted("direction")
+    @wanted("direction")
     @rule(speed=SPEEDS)
     def turn_the_direction_round(self, speed: str) -> None:
         way = Qt.LayoutDirection
@@ -360,13 +361,13 @@ class RandomPerson(RuleBasedStateMachine):
         now = way.RightToLeft if left else way.LeftToRight
         self.step("direction", lambda: self.hand.does(str(now), app.setLayoutDirection, now), speed)
 
-    @_wanted("disk")
+    @wanted("disk")
     @rule(full=st.booleans())
     def the_disk_is_full_or_not(self, full: bool) -> None:
         fails = {"save_draft": Unavailable("The disk is full.")} if full else {}
         self.step("disk", lambda: setattr(self.world.runner, "fails", fails))
 
-    @_wanted("quit")
+    @wanted("quit")
     @rule(choice=NUMBERS)
     def quit(self, choice: int) -> None:
         """Close the window; what it asks is answered in any way."""

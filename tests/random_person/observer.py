@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from desktop_app.tools.base import P, R, Tool, ToolResult
 from tests.random_person import pool
+from tests.random_person.ledger import Ledger
 
 NOISE = ("This plugin does not support", "Keyboard event not accepted", "Mouse event")
 """What the offscreen platform says of itself, and QTest of an event nobody wanted."""
@@ -47,6 +48,7 @@ class Press:
     pane: int = 0
     under: int = 0
     reviewing: bool = False
+    focused: str = ""
     spent: bool = False
 
     def __str__(self) -> str:
@@ -185,15 +187,24 @@ class WatchedRunner:
     """The person's way to the tools: it writes down what was done, and holds answers back. Tools in
     `fails` fail with the error there."""
 
-    def __init__(self, real: Any, observer: Observer, threads_of: Callable[[Any], frozenset[int]]):
+    def __init__(
+        self,
+        real: Any,
+        observer: Observer,
+        ledger: Ledger,
+        threads_of: Callable[[Any], frozenset[int]],
+    ) -> None:
         self._real, self._observer, self._threads_of = real, observer, threads_of
+        self._ledger = ledger
         self.fails: dict[str, Exception] = {}
 
     def call(self, tool: Tool[P, R], params: P, **more: Any) -> ToolResult[R]:
         if tool.name in self.fails:
             raise self.fails[tool.name]
         threads = self._threads_of(params)
-        result: ToolResult[R] = self._real.call(tool, params, **more)
+        with self._ledger.around(tool.name, params) as done:
+            result: ToolResult[R] = self._real.call(tool, params, **more)
+            done(result.value)
         self._observer.calls.append(
             ToolCall(
                 tool.name,

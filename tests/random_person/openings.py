@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from tests.random_person.world import LABEL
+
 Opening = Callable[[Any], None]
 QUIET = "when all is quiet"
 
@@ -57,6 +59,38 @@ def conversation(person: Any) -> None:
     person.open_a_row(row=2, speed=QUIET)
 
 
+def narrow_reply(person: Any) -> None:
+    """A reply is begun in a small window."""
+    person.resize(size=(900, 600), speed=QUIET)
+    own_reply(person)
+
+
+def countdown(person: Any) -> None:
+    """A reply was sent a moment ago."""
+    own_reply(person)
+    person.send(how="key", speed=QUIET)
+
+
+def trash(person: Any) -> None:
+    """Two conversations lie in Trash, and are looked at."""
+    for row in (0, 1):
+        person.open_a_row(row=row, speed=QUIET)
+        person.organise_by_key(key="#", speed=QUIET)
+    person.go_to_trash(speed=QUIET)
+
+
+def labelled(person: Any) -> None:
+    """A conversation with a label is read."""
+    person.open_a_row(row=1, speed=QUIET)
+    person.choose_a_label(key="L", name=LABEL)
+
+
+def offered_change(person: Any) -> None:
+    """A program would change a reply that is begun."""
+    own_reply(person)
+    person.a_program_would_change_a_draft(place=0, how="body", speed=QUIET)
+
+
 def settings(person: Any) -> None:
     """The settings are open."""
     person.press_a_key(key="Ctrl+,", speed=QUIET)
@@ -75,6 +109,11 @@ OPENINGS: Mapping[str, Opening] = MappingProxyType(
             words_just_typed,
             conversation,
             settings,
+            narrow_reply,
+            countdown,
+            trash,
+            labelled,
+            offered_change,
         )
     }
 )

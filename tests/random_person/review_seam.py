@@ -79,10 +79,12 @@ def lines_in_sight(review: QWidget) -> set[str]:
 
 
 def people_in_sight(review: QWidget) -> set[str]:
-    """The addresses that stand on a widget which can be seen. A button that sends or removes
-    names people too; it does not count."""
+    """The recipients whose chip, or whose row in the list that a press has opened, can be seen. A
+    finding, a button that sends or removes and a folded line name people too; they do not count:
+    who gets the mail is to be read where it says so (UX.md, Review)."""
     found: set[str] = set()
-    for widget in review.findChildren(QWidget):
+    fields = review.page.envelope.fields.values()  # type: ignore[attr-defined]
+    for widget in (each for field in fields for each in field.findChildren(QWidget)):
         if not widget.isVisible() or _only_names(widget):
             continue
         if isinstance(widget, QListView) and widget.accessibleName().startswith("Recipients in"):

@@ -13,11 +13,15 @@ from unittest.mock import patch
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QFileDialog
 
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import Unavailable
-from desktop_app.tools.verbs import draft_reply
+from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.tools.verbs import draft_reply, update_draft
 from desktop_app.ui.background import jobs as jobs_module
 from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.mailbox.conversation_model import ROW
@@ -26,13 +30,19 @@ from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, open_house
 from tests.fakes.own_home import own_home
 from tests.fakes.senders import Fault, FaultySender
+from tests.random_person.ledger import Kept, Ledger
 from tests.random_person.observer import Observer, WatchedRunner
+from tests.random_person.offers import Offers
 from tests.random_person.pool import HandPool, one_for_all_jobs
 from tests.random_person.review_seam import Witness
 from tests.ui.conftest import services_of
 
 SOON_MS = 900
 """Timers up to that are what the window does by itself while the person waits a moment."""
+
+MOST_CONVERSATIONS = 60
+LABEL = "Clients"
+"""A label that some of the mail has."""
 
 CROWD = ", ".join(f"Person {n} <person{n}@crowd.example>" for n in range(1, 31))
 SUBJECTS = ("Budget", "Report", "Lunch", "Lease", "Offer", "Crowd", "תקציב", "Minutes")
@@ -64,15 +74,13 @@ class World:
         self.house: TestHouse = next(self._house)
         self.house.enrolment = NobodySignsIn()
         self.observer = Observer()
+        self.ledger = Ledger(self.kept)
+        self.offers = Offers()
         self.sender = FaultySender()
-        self.postman = Postman(
-            self.house.store,
-            clock=self.house.clock,
-            senders=lambda _: self.sender,
-            monotonic=self.house.clock,
-        )
-        self.runner = WatchedRunner(self.house.runner(), self.observer, self._threads_of)
+        self._employ()
         self.witness = Witness()
+        self.dialogs_seen: list[str] = []
+        """Dialogs of files and printers that opened, by title."""
         self.window: Any = None
         self.leaving = False
         self.opened_by_itself: set[str] = set()
@@ -82,17 +90,32 @@ class World:
         self._fill()
         app.focusChanged.connect(self.observer.on_focus)
 
+    def _employ(self) -> None:
+        """The postman of one run of the program, and the person's way to the tools."""
+        self.postman = Postman(
+            self.house.store,
+            clock=self.house.clock,
+            senders=lambda _: self.sender,
+            monotonic=self.house.clock,
+            sends_at_end=lambda: self.house.settings.flag("mail.send_at_end"),
+        )
+        real = self.house.runner()
+        self.runner = WatchedRunner(real, self.observer, self.ledger, self._threads_of)
+
     # --- the program ---------------------------------------------------------------------------
 
     def start(self) -> None:
         """Open the window, and wait until all of it is made."""
-        self.leaving = False
+        self.leaving = self.killed = False
+        self.ledger.begin()
+        self.postman.attend()
         window = MainWindow(self.app, services_of(self.house, self.runner))
         self.window = window
         window.leaving.connect(self._on_leaving)
         self.observer.trace(window.bench.calls.jobs)
         self._front, self._conversation = ("", False), 0
         window.bench.selection.changed.connect(self._on_selection)
+        window.bench.navigation.toast_wanted.connect(self.ledger.on_toast)
         window.show()
         window.start()
         for _ in range(400):
@@ -114,14 +137,32 @@ class World:
         self._delete()
         self.observer.end_turn()
 
+    def log_out(self, *, killed: bool) -> None:
+        """The desktop's session ends: nobody is asked. `killed`: the postman has no time left."""
+        self.killed = killed
+        self.window.leave()
+
+    def end_postman(self) -> list[OutboxEntry]:
+        """The program ends, after its window. What it had still to send."""
+        left = self.house.store.outbox.in_state([OutboxState.QUEUED])
+        if not self.killed:
+            self.postman._end()  # what its thread does last, which is not started here
+        return left
+
     def start_again(self) -> None:
-        """The program is started on the same profile."""
-        self.house.store.outbox.recover()
+        """The program is started on the same profile: all of it is read anew."""
+        house = self.house
+        house.store.close()
+        house.store = Store(house.profile, clock=house.clock)
+        house.settings = Settings(house.profile, {})
+        vars(house).pop("removals", None)
+        self._employ()
         self.start()
 
     def close(self) -> None:
         if self.window is not None:
             self.end()
+        self.house.store.close()
         self.app.focusChanged.disconnect(self.observer.on_focus)
         self.app.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._house.close()
@@ -254,9 +295,10 @@ class World:
         return [w for w in self.app.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
 
     def _close_file_dialogs(self) -> None:
-        """Files of this computer are none of a random person's business."""
+        """Files and printers of this computer are none of a random person's business."""
         for dialog in self._dialogs():
-            if isinstance(dialog, QFileDialog):
+            if isinstance(dialog, QFileDialog | QPrintDialog):
+                self.dialogs_seen.append(dialog.windowTitle())
                 dialog.reject()
 
     # --- mail ----------------------------------------------------------------------------------
@@ -277,7 +319,7 @@ class World:
                     message_id=f"{name}@lee.example",
                     date=f"Mon, {day} Aug 2026 10:00:00 +0000",
                 ),
-                frozenset({"INBOX", "UNREAD"}),
+                frozenset({"INBOX", "UNREAD"} | ({LABEL} if day % 3 == 0 else set())),
             )
 
     def propose(self, place: int, body: str, *, reply_all: bool = False) -> str:
@@ -287,8 +329,39 @@ class World:
         params = draft_reply.DraftReply(message_id=str(message), body=body, reply_all=reply_all)
         return runner.call(draft_reply.TOOL, params).unwrap().draft_id
 
+    def offer(self, place: int, how: str) -> str:
+        """A program would change a draft that others wrote in; what of it has changed at once."""
+        store = self.house.store
+        open_now = (DraftState.EDITED, DraftState.PROPOSED)
+        drafts = store.drafts.in_state(open_now)
+        if not drafts:
+            return ""
+        draft, word = drafts[place % len(drafts)], self.offers.next_word()
+        fields: dict[str, Any] = {
+            "body": {"body": f"{draft.content.body}\n{word} as well."},
+            "other body": {"body": f"Hello,\n\n{word} instead."},
+            "bcc": {"bcc": (f"{word}@program.example",)},
+            "subject": {"subject": f"{draft.content.subject} {word}"},
+        }[how]
+        program = self.house.runner(Origin.MCP, "Claude", caller="claude")
+        params = update_draft.UpdateDraft(draft_id=draft.id, base_revision=draft.revision, **fields)
+        program.call(update_draft.TOOL, params).unwrap()
+        self.offers.bodies[draft.id] = draft.content.body
+        now = store.drafts.get(draft.id)
+        same = (now.content, now.revision) == (draft.content, draft.revision)
+        return "" if same else f"a program changed draft {draft.id} by {how} itself"
+
+    def kept(self) -> Kept:
+        """What there is of mail."""
+        store = self.house.store
+        threads = store.threads.mails(range(1, MOST_CONVERSATIONS))
+        ids = [id_ for mails in threads.values() for id_ in mails]
+        return {m.id: (m.thread_id, m.labels) for m in store.messages.get_many(ids)}
+
     def _threads_of(self, params: Any) -> frozenset[int]:
-        ids = getattr(params, "ids", ())
+        ids = (*getattr(params, "ids", ()), *getattr(params, "message_ids", ()))
+        if not ids:
+            return frozenset(getattr(params, "thread_ids", ()))
         return frozenset(self.house.store.messages.get(int(i)).thread_id for i in ids)
 
 

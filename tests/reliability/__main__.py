@@ -16,6 +16,7 @@ from types import MappingProxyType
 from tests.reliability import (
     damage,
     faults,
+    files,
     interrupts,
     kills,
     life_of_a_draft,
@@ -39,6 +40,7 @@ PROOFS: Mapping[str, Proof] = MappingProxyType(
         "life_of_a_draft": Proof(life_of_a_draft.figures, 3, "two processes, a faulty server"),
         "power_cut": Proof(power_cut.figures, 4, "a killed import; unsynced bytes dropped"),
         "damage": Proof(damage.figures, 1, "overwritten pages, read, checked and restored"),
+        "files": Proof(files.figures, 1, "damaged, shortened, swapped files; counts promised"),
         "send_matrix": Proof(
             send_matrix.figures, 1, "what happens, in which state, to which sender"
         ),

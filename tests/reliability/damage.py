@@ -112,6 +112,7 @@ def _add_draft(store: Store, n: int, answered: int, text: str) -> None:
             rfc822_message_id=f"out-{n}@x.example",
             recipients=[f"p{n}@x.example"],
             send_after=NOW,
+            now=NOW,
         )
         if n % 10 == 0:
             store.outbox.claim(entry.id, "")

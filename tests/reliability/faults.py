@@ -22,9 +22,18 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
-from desktop_app.store import api_use, conversations, drafts, migrations, removal, requests
+from desktop_app.store import (
+    api_use,
+    conversations,
+    draft_writing,
+    drafts,
+    migrations,
+    removal,
+    requests,
+)
 from desktop_app.store.audit import Audit
 from desktop_app.store.db import Database
+from desktop_app.store.draft_records import as_json
 from desktop_app.store.messages import Messages
 from desktop_app.store.outbox import Outbox
 from desktop_app.store.removal import Removals as StoredRemovals
@@ -263,7 +272,7 @@ def _index_stays(patch: pytest.MonkeyPatch) -> None:
 
 def _sliding_versions(patch: pytest.MonkeyPatch) -> None:
     def keep(connection: Any, draft: str, revision: int, by: Any, content: Any, now: float) -> None:
-        author = drafts._json(by)
+        author = as_json(by)
         connection.execute(
             "DELETE FROM draft_version WHERE draft_id = ?1 AND author = ?2 AND saved > ?3 AND"
             " revision = (SELECT max(revision) FROM draft_version WHERE draft_id = ?1)",
@@ -272,10 +281,11 @@ def _sliding_versions(patch: pytest.MonkeyPatch) -> None:
         connection.execute(
             "INSERT INTO draft_version (draft_id, revision, author, content, saved)"
             " VALUES (?, ?, ?, ?, ?)",
-            (draft, revision, author, drafts._json(content), int(now)),
+            (draft, revision, author, as_json(content), int(now)),
         )
 
     patch.setattr(drafts, "keep_version", keep)
+    patch.setattr(draft_writing, "keep_version", keep)
 
 
 def _deleted_by_the_clock(patch: pytest.MonkeyPatch) -> None:
@@ -343,7 +353,9 @@ def found(fault: Fault) -> str:
 
 def planted() -> Iterator[tuple[str, str, float]]:
     """Each fault's name, what found it, and the seconds that took."""
-    for fault in FAULTS:
+    from tests.reliability.disk_faults import DISK_FAULTS  # which takes its proofs from here
+
+    for fault in (*FAULTS, *DISK_FAULTS):
         begun = time.monotonic()
         yield fault.name, found(fault), time.monotonic() - begun
 

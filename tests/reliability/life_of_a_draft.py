@@ -33,7 +33,7 @@ from hypothesis.stateful import (
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, SendPermit
 from desktop_app.model.errors import Conflict, KnownError, Refused
-from desktop_app.model.outbox import OutboxEntry, OutboxState, Receipt
+from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import DANA, ME, NOW
@@ -196,6 +196,7 @@ class Life(RuleBasedStateMachine):
                 rfc822_message_id=message_id,
                 recipients=[DANA.email],
                 send_after=self.now + UNDO_SECONDS,
+                now=self.now,
             )
 
     @rule(who=WHO, which=WHICH)
@@ -299,11 +300,11 @@ class Life(RuleBasedStateMachine):
             newest = outbox.for_draft(entry.draft_id)
             if entry.state is OutboxState.SENT:
                 assert left, "called sent, and it is not there"
-            if entry.state in {OutboxState.FAILED, OutboxState.UNDONE}:
+            if entry.state in {*NOT_SENT, OutboxState.UNDONE}:
                 assert not left, f"called {entry.state}, and it left"
             if newest is not None and newest.id == entry.id:
                 open_ = state in {DraftState.PROPOSED, DraftState.EDITED, DraftState.IGNORED}
-                given_back = entry.state in {OutboxState.FAILED, OutboxState.UNDONE}
+                given_back = entry.state in {*NOT_SENT, OutboxState.UNDONE}
                 assert open_ == given_back, f"the draft is {state}, the mail {entry.state}"
 
 

@@ -11,7 +11,7 @@ from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, Source, SourceKind
 from desktop_app.model.request import Asker, WantedCall
 from desktop_app.search.parser import parse as query
-from desktop_app.tools.person import mail_accounts
+from desktop_app.tools.person import mail_accounts, requests
 from desktop_app.workers.importer import Importer
 from tests.fakes.house import ME, NOW, mail
 from tests.reliability.desk import (
@@ -167,6 +167,40 @@ def _check_remove(desk: Desk, told: tuple[str, ...], refused: str) -> Problems:
         yield "another account's mail is gone"
 
 
+_PROGRAM = {"origin": Origin.MCP, "name": "Claude", "caller": "claude"}
+
+
+def _ask(desk: Desk) -> None:
+    ids = [str(desk.add(mail(f"Number {n}", message_id=f"{n}@x.example")).id) for n in range(3)]
+    desk.runner(**_PROGRAM).call_by_name("modify_messages", {"ids": ids, "action": "star"})
+
+
+def _allow(desk: Desk, tell: Tell) -> None:
+    desk.runner(**_PROGRAM)  # who asked is known
+    [request] = desk.store.requests.open()
+    given = requests.Answer(request_id=request.id, allow=True)
+    answered = desk.runner().call(
+        requests.ANSWER_REQUESTS, requests.AnswerRequests(answers=(given,))
+    )
+    if not answered.unwrap().failed:
+        tell(answered.unwrap().undos[0])
+
+
+def _check_allowed(desk: Desk, told: tuple[str, ...], refused: str) -> Problems:
+    starred = desk.store.finder.count(query("is:starred"))
+    all_ = desk.store.finder.count(query("in:inbox"))
+    states = {state for (state,) in desk.store.db.rows("SELECT state FROM request")}
+    done = states == {"allowed"}
+    if starred not in {0, all_} or done != bool(starred):
+        yield f"{starred} of {all_} mails are starred, and the request is {states}"
+    if (told and not done) or (nothing_saved(refused) and done):
+        yield f"it was told {told} {refused}, and the request is {states}"
+    if done != bool(desk.store.db.rows("SELECT 1 FROM undo")) or (
+        told and not desk.store.undos.left(told)
+    ):
+        yield "what was done can't be taken back, or what was not done can"
+
+
 def _set_before(desk: Desk) -> None:
     desk.settings.change_all({"mail.undo_seconds": 5, "look.theme": "dark"})
 
@@ -189,5 +223,6 @@ MAIL = (
     Operation("import", _import_mails, _import, _check_import),
     Operation("load a batch", lambda _: None, _load, _check_load),
     Operation("remove an account", _two_accounts, _remove, _check_remove),
+    Operation("allow a request", _ask, _allow, _check_allowed),
     Operation("change a setting", _set_before, _change_setting, _check_setting),
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, OutboxState, Receipt
 from desktop_app.search.parser import parse as query
-from desktop_app.tools.person import outbox
+from desktop_app.tools.person import draft_review, outbox
 from desktop_app.workers.postman import Postman
 from tests.fakes.senders import FaultySender
 from tests.reliability.desk import (
@@ -21,7 +21,7 @@ from tests.reliability.desk import (
     no_tell,
     nothing_saved,
 )
-from tests.reliability.operations_drafts import OLD, check_state
+from tests.reliability.operations_drafts import NEW, OLD, check_state
 from tests.tools.test_sending import press, reply, review
 
 
@@ -67,6 +67,37 @@ def _check_approve(desk: Desk, told: tuple[str, ...], refused: str) -> Problems:
     after = desk.store.drafts.get(draft.id)
     if after.state is not DraftState.EDITED or after.content != draft.content:
         yield "a start does not give it back"
+
+
+def _press(desk: Desk, tell: Tell) -> None:
+    """What the review does with a press: words and press in one commit, then the mail is queued."""
+    draft = draft_of(desk)
+    assert draft is not None
+    words = replace(draft.content, body=NEW)
+    params = draft_review.SaveDraft(
+        draft_id=draft.id, base_revision=draft.revision, content=words, pressed=True
+    )
+    desk.runner().call(draft_review.SAVE_DRAFT, params)
+    tell("pressed")
+    press(desk, review(desk, draft.id))
+    tell("queued")
+
+
+def _check_press(desk: Desk, told: tuple[str, ...], refused: str) -> Problems:
+    draft = draft_of(desk)
+    if draft is None:
+        yield "the draft is gone"
+        return
+    before = desk.store.outbox.for_draft(draft.id)
+    if before is None and (told or draft.content.body != OLD):
+        yield "the words on which Send was pressed are stored without the press"
+    if before is not None and draft.content.body != NEW:
+        yield "the press is stored without its words"
+    if "queued" in told and (before is None or before.state is not OutboxState.QUEUED):
+        yield "an approval that was told is missing"
+    desk.store.outbox.recover()
+    if (before is not None) != (draft.id in desk.store.outbox.not_sent()):
+        yield "the next start does not tell of it"
 
 
 def _queued(desk: Desk) -> None:
@@ -135,6 +166,7 @@ def _undo(desk: Desk, tell: Tell) -> None:
 
 SENDING = (
     Operation("approve", _replied, _approve, _check_approve),
+    Operation("press", _replied, _press, _check_press),
     Operation("undo", _queued, _undo, check_state(DraftState.APPROVED, DraftState.EDITED)),
     Operation("send", _queued, _send, _check_send, go_on=_stuck),
 )

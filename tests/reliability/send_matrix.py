@@ -34,7 +34,7 @@ from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState
-from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
+from desktop_app.model.outbox import NOT_SENT, Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.settings import Settings
 from desktop_app.store.draft_claims import Holder
 from desktop_app.store.outbox import Outbox
@@ -67,7 +67,7 @@ SILENCE = 0.3
 """Seconds after which a sender gives up a silent server here."""
 SEND = "gmail.users.drafts.send"
 SAM = Address("Sam", "sam@example.com")
-ENDED = frozenset({OutboxState.SENT, OutboxState.FAILED, OutboxState.UNDONE, OutboxState.UNCERTAIN})
+ENDED = frozenset({OutboxState.SENT, *NOT_SENT, OutboxState.UNDONE, OutboxState.UNCERTAIN})
 
 
 class Killed(BaseException):
@@ -292,7 +292,7 @@ class Outcome:
             return f"{self.requests} requests for {self.presses} presses"
         if self.ended is OutboxState.SENT and not self.copies:
             return "called sent, and is not"
-        if self.ended in {OutboxState.FAILED, OutboxState.UNDONE} and self.copies:
+        if self.ended in {*NOT_SENT, OutboxState.UNDONE} and self.copies:
             return "called not sent, and is"
         if self.ended not in ENDED:
             return f"left {self.ended}"
@@ -392,9 +392,11 @@ def gmail_bench(folder: Path, served: Google) -> Iterator[Bench]:
         stack.enter_context(
             patch("desktop_app.accounts.google.single_post.TIMEOUT_SECONDS", SILENCE)
         )
-        store = Store(folder / "gmail", clock=lambda: bench.now())  # noqa: PLW0108 - made later
+        made: list[Bench] = []
+        store = Store(folder / "gmail", clock=lambda: made[0].now() if made else NOW)
         stack.callback(store.close)
         bench = GmailBench(store, served)
+        made.append(bench)
         stack.callback(bench.session.close)
         yield bench
 
@@ -403,7 +405,8 @@ def gmail_bench(folder: Path, served: Google) -> Iterator[Bench]:
 def smtp_bench(folder: Path, server: Dovecot, post: Post) -> Iterator[Bench]:
     with ExitStack() as stack:
         stack.enter_context(patch("desktop_app.accounts.imap.submission.ANSWER_SECONDS", SILENCE))
-        store = Store(folder / "smtp", clock=lambda: bench.now())  # noqa: PLW0108 - made later
+        made: list[Bench] = []
+        store = Store(folder / "smtp", clock=lambda: made[0].now() if made else NOW)
         stack.callback(store.close)
         me = Identity(Address("Alex", USER), default=True)
         store.accounts.add(Account("i1", "imap", "Fernhill", (me,)))
@@ -412,6 +415,7 @@ def smtp_bench(folder: Path, server: Dovecot, post: Post) -> Iterator[Bench]:
         office = SmtpOffice(store, server, post, imap, smtp)
         stack.callback(office.connector.close)
         bench = SmtpBench(store, office)
+        made.append(bench)
         yield bench
 
 

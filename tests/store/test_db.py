@@ -245,10 +245,10 @@ def test_who_waits_for_another_process_comes_in_soon_and_not_for_ever(
 ) -> None:
     other = apsw.Connection(str(db.path))
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("desktop_app.store.db._BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("desktop_app.store.connection._BUSY_SECONDS", 0.05)
     with pytest.raises(StorageError, match="Another Draftdesk process"):
         save(db, "one")
-    monkeypatch.setattr("desktop_app.store.db._BUSY_SECONDS", 15.0)
+    monkeypatch.setattr("desktop_app.store.connection._BUSY_SECONDS", 15.0)
     waiting, real = threading.Event(), time.sleep
 
     def wait(seconds: float) -> None:

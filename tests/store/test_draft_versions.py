@@ -20,9 +20,10 @@ PAGE = "The budget for the spring is a third higher than the one of last year. "
 
 
 class Typing:
-    """A person, or whoever is said, who saves as they type."""
+    """A person who saves as they type; what somebody else is said to write they take at once."""
 
     def __init__(self, house: TestHouse) -> None:
+        self.changes = house.store.drafts.changes
         self.store = house.store.drafts
         self.now = NOW
         content = DraftContent(ME, to=(DANA,), subject="Budget", body="")
@@ -33,9 +34,13 @@ class Typing:
     def save(self, body: str, *, after: float = 0.3, author: Author = PERSON) -> None:
         self.now += after
         content = replace(self.draft.content, body=body)
-        self.draft = self.store.save(
-            self.draft.id, self.draft.revision, content, author, now=self.now
-        )
+        here = (self.draft.id, self.draft.revision, content, author)
+        if author == PERSON:
+            self.draft = self.store.save(*here, now=self.now)
+            return
+        change = self.changes.propose(*here, now=self.now)
+        taken = (change.id, self.draft.revision, content, content)
+        self.draft = self.changes.take(*taken, last=True, now=self.now)
 
     def type(self, text: str, *, seconds: float) -> None:
         """From what is there, a few characters a save."""

@@ -62,9 +62,12 @@ def test_the_persons_edit_never_replaces_the_proposal_among_the_versions(house: 
 
 def test_an_edit_withdraws_the_request_to_send(house: TestHouse) -> None:
     draft = make(house)
-    asked = house.store.drafts.ask_to_send(draft.id, 1)
+    asked = house.store.drafts.ask_to_send(draft.id, 1, ASSISTANT)
     assert asked.asks_to_send
-    assert not write(house, asked, "two", at=NOW).asks_to_send
+    assert asked.asked_by == ASSISTANT
+    after = write(house, asked, "two", at=NOW)
+    assert not after.asks_to_send
+    assert after.asked_by is None
 
 
 def test_what_is_ignored_can_be_restored_for_thirty_days_and_is_then_gone(
@@ -102,7 +105,7 @@ def test_an_undone_send_leaves_the_draft_as_it_was(
     draft = make(house, author)
     entry = house.store.outbox.approve(
         draft, SendPermit(draft.id, 1, draft.digest, "n"), mime=b"x", rfc822_message_id="m",
-        recipients=["dana@lee.example"], send_after=NOW,
+        recipients=["dana@lee.example"], send_after=NOW, now=NOW,
     )  # fmt: skip
     assert house.store.drafts.get(draft.id).state is DraftState.APPROVED
     with pytest.raises(Refused):

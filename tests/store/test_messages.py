@@ -107,14 +107,14 @@ def test_changing_labels_returns_what_undo_needs(store: Store) -> None:
         [one, two, 999], add=frozenset({"STARRED", "New"}), remove=frozenset({"INBOX", "Clients"})
     )
     assert store.messages.get(one).labels == {"UNREAD", "STARRED", "New"}
-    store.messages.restore_labels(before)
+    store.messages.take_back(before.changes)
     assert store.messages.get(one).labels == {"INBOX", "UNREAD", "Clients"}
     assert store.messages.get(two).labels == {"INBOX", "UNREAD", "Clients", "STARRED"}
 
 
 def test_what_does_not_change_is_not_reported_as_changed(store: Store) -> None:
     (one,) = add(store, mail(), labels="INBOX")
-    assert store.messages.modify([one], add=frozenset({"INBOX"})) == {}
+    assert store.messages.modify([one], add=frozenset({"INBOX"})).changes == {}
 
 
 def test_a_deleted_message_is_gone_everywhere(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from desktop_app.mime.parse import parse as parse_mail
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.triage import Kind
 from desktop_app.store import prepared
+from desktop_app.store.prepared import PAUSES
 from desktop_app.store.store import Store
 from tests.store.mails import ALEX, NOW, add, raw_mail, removed
 
@@ -28,17 +30,13 @@ def judge(store: Store) -> None:
 
 
 def wanting(store: Store) -> list[int]:
-    return [each.message for each in store.prepared.wanting(["local"], tried_before=NOW)]
+    return [each.message for each in store.prepared.wanting(["local"], at=NOW)]
 
 
 def propose(store: Store, message: int) -> Draft:
     """What a run of the queue leaves."""
-    [mail] = [
-        each
-        for each in store.prepared.wanting(["local"], tried_before=NOW)
-        if each.message == message
-    ]
-    assert store.prepared.begin(mail, now=NOW)
+    [mail] = [each for each in store.prepared.wanting(["local"], at=NOW) if each.message == message]
+    assert store.prepared.begin(mail, now=NOW, at=NOW)
     content = DraftContent(from_=ALEX, body="Yes.")
     draft = store.drafts.create(
         "local", MODEL, content, state=DraftState.PROPOSED, now=NOW, reply_to_id=message
@@ -58,12 +56,47 @@ def test_only_what_needs_a_reply_wants_an_answer_and_each_mail_once(store: Store
     assert wanting(store) == []
     judge(store)
     assert wanting(store) == [asked]
-    assert store.prepared.wanting(["other"], tried_before=NOW) == []
-    [mail] = store.prepared.wanting(["local"], tried_before=NOW)
-    assert store.prepared.begin(mail, now=NOW)
-    assert not store.prepared.begin(mail, now=NOW)
+    assert store.prepared.wanting(["other"], at=NOW) == []
+    [mail] = store.prepared.wanting(["local"], at=NOW)
+    assert store.prepared.begin(mail, now=NOW, at=NOW)
+    assert not store.prepared.begin(mail, now=NOW, at=NOW)
     assert wanting(store) == []
+    assert store.prepared.since(NOW - 1) == 0, "nothing came of it yet"
+    store.prepared.end(mail.message, outcome="None is needed.")
     assert (store.prepared.since(NOW - 1), store.prepared.since(NOW)) == (1, 0)
+    assert store.prepared.wanting(["local"], at=inf) == []
+
+
+def test_what_was_cut_short_or_failed_is_tried_again_after_pauses_that_grow(store: Store) -> None:
+    asked = ask(store)
+    judge(store)
+    now, paused = NOW, []
+    for number in range(len(PAUSES) + 1):
+        [mail] = store.prepared.wanting(["local"], at=now)
+        assert store.prepared.begin(mail, now=now, at=now)
+        if number % 2:
+            store.prepared.failed(asked, "It said nothing.")
+        pause = next(p for p in PAUSES if store.prepared.wanting(["local"], at=now + p))
+        paused.append(pause)
+        assert store.prepared.wanting(["local"], at=now + pause - 1) == []
+        assert [m.message for m in store.prepared.wanting(["local"], at=inf)] == [asked]
+        now += pause
+    assert paused == [*PAUSES, PAUSES[-1]]
+    assert store.prepared.since(0) == 0
+
+
+def test_a_draft_that_was_made_and_not_noted_any_more_is_not_made_again(store: Store) -> None:
+    """The program died between the two, and the person has set the draft aside since."""
+    asked = ask(store)
+    judge(store)
+    [mail] = store.prepared.wanting(["local"], at=NOW)
+    store.prepared.begin(mail, now=NOW, at=NOW)
+    content = DraftContent(from_=ALEX, body="Yes.")
+    draft = store.drafts.create(
+        "local", MODEL, content, state=DraftState.PROPOSED, now=NOW, reply_to_id=asked
+    )
+    store.drafts.ignore(draft.id, now=NOW)
+    assert store.prepared.wanting(["local"], at=inf) == []
 
 
 def test_a_conversation_with_a_draft_of_anybodys_wants_none(store: Store) -> None:

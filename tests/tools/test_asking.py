@@ -122,6 +122,7 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
         "from_": ("dana", "nobody"),
         "text": ("pounds", "zebra"),
         "reply_all": (True,),
+        "to_list": (True,),
         "draft_id": (t.draft, t.foreign, t.one, "none"),
         "base_revision": (1, 2),
         "ids": ([t.one], [t.one, t.two], [t.one, "12345"], ["x"], []),
@@ -265,8 +266,12 @@ def test_carried_out_as_the_person_it_is_found(
 ) -> None:
     """The control: with the person's stamp the draft loses its author and its sources."""
 
-    def as_the_person(runner: Runner, _: Any, tool: AnyTool, params: Any) -> object:
-        return runner.call(tool, params).unwrap()
+    def as_the_person(
+        runner: Runner, _: Any, tool: AnyTool, params: Any, done: Callable[[object], object]
+    ) -> object:
+        result = runner.call(tool, params).unwrap()
+        done(result)
+        return result
 
     monkeypatch.setattr(Runner, "_carry_out_for_asker", as_the_person)
     tool = BY_NAME["draft_reply"]

@@ -46,7 +46,7 @@ def test_all_that_a_query_finds_is_one_request_with_its_count(
     assert "about 5 mails" in asked.reason
     [card] = cards(house)
     assert (card.words, len(card.mails)) == ("Archive", 5)
-    assert card.note == "Found by “from:list.example” when it was asked."
+    assert card.quotes == (("Found when it was asked, by the search", "from:list.example"),)
     house.add(mail("News 9", from_="News <n@list.example>", message_id="9@l.example"))
     answer(house, asked.request_id, allow=True)
     assert inbox(house) == 2  # what came later is not what was asked about
@@ -69,11 +69,13 @@ def test_a_conversation_is_changed_as_a_whole(house: TestHouse, program: Runner)
     first = house.add(mail("Plan", message_id="p1@lee.example"))
     more = "In-Reply-To: <p1@lee.example>\r\n"
     house.add(mail("Re: Plan", message_id="p2@lee.example", more=more))
+    house.store.labels.create("work", "Plans")
     asked = call(
         program, "modify_messages", thread_ids=[str(first.thread_id)], add_label_ids=["Plans"]
     )
     [card] = cards(house)
-    assert (card.words, len(card.mails)) == ("Add “Plans”", 2)
+    added = (("Label to add", "Plans"),)
+    assert (card.words, card.quotes, len(card.mails)) == ("Add a label", added, 2)
     answer(house, asked.request_id, allow=True)
     thread = house.store.threads.get(first.thread_id)
     assert all("Plans" in message.labels for message in thread.messages)
@@ -119,8 +121,9 @@ def test_a_label_is_renamed_and_deleted_by_a_press(house: TestHouse, program: Ru
     assert "Bills" in {label.id for label in house.store.labels.list()}
     asked = call(program, "delete_label", label_id="Bills")
     [card] = cards(house)
-    assert (card.words, card.for_good) == ("Delete the label “Bills”", True)
-    assert card.note == "In Work. 5 mails carry it. No mail is deleted."
+    assert (card.words, card.for_good) == ("Delete a label", True)
+    assert card.quotes == (("Label", "Bills"), ("Account", "Work"))
+    assert card.note == "5 mails carry it. No mail is deleted."
     answer(house, asked.request_id, allow=True)
     assert "Bills" not in {label.id for label in house.store.labels.list()}
     assert inbox(house) == 6
@@ -130,8 +133,9 @@ def test_a_rename_is_asked_for_in_words(house: TestHouse, program: Runner) -> No
     house.store.labels.create("work", "Receipts")
     call(program, "rename_label", label_id="Receipts", name="Bills")
     [card] = cards(house)
-    assert card.words == "Rename the label “Receipts” to “Bills”"
-    assert card.note == "In Work. 0 mails carry it."
+    assert card.words == "Rename a label"
+    assert card.quotes == (("Label", "Receipts"), ("Account", "Work"), ("New name", "Bills"))
+    assert card.note == "0 mails carry it."
     with pytest.raises(NotFound):
         call(program, "rename_label", label_id="INBOX", name="Mine")
 
@@ -148,4 +152,4 @@ def test_a_label_of_several_accounts_is_not_guessed(house: TestHouse, program: R
     assert "work, home" in raised.value.next_step
     call(program, "delete_label", label_id="Trips", account="Home")
     [card] = cards(house)
-    assert card.note.startswith("In Home.")
+    assert ("Account", "Home") in card.quotes

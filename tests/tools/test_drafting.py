@@ -21,7 +21,7 @@ from desktop_app.tools.verbs import (
     draft_reply,
     update_draft,
 )
-from tests.fakes.house import TestHouse, mail
+from tests.fakes.house import TestHouse, known_to, mail
 
 ALL = "Dana Lee <dana@lee.example>, alex@fernhill.example, Sam <sam@example.com>"
 
@@ -207,10 +207,13 @@ def test_get_draft_tells_a_client_what_the_person_changed(house: TestHouse) -> N
 
 def test_a_header_cannot_be_injected_through_any_field(house: TestHouse) -> None:
     runner = house.runner(Origin.MCP)
+    injected = '"A\r\nBcc: evil@evil.example" <dana@lee.example>'
+    with pytest.raises(BadInput, match="more than one address"):
+        runner.call_by_name("create_draft", {"to": [injected]})
     _, made = runner.call_by_name(
         "create_draft",
         {
-            "to": ['"A\r\nBcc: evil@evil.example" <dana@lee.example>'],
+            "to": ['"A\r\nBcc: evil" <dana@lee.example>'],
             "subject": "Hi\r\nBcc: evil@evil.example\r\n\r\nbody",
             "body": "x",
         },
@@ -318,3 +321,19 @@ def test_what_is_no_draft_is_not_updated(house: TestHouse) -> None:
         runner.call_by_name("update_draft", {"draft_id": "4711", **given})
     with pytest.raises(NotFound, match="no such draft"):
         runner.call_by_name("update_draft", {"draft_id": "nothing", **given})
+
+
+def test_people_of_the_sample_mailbox_are_known_in_it_alone(house: TestHouse) -> None:
+    work = house.store.accounts.get("work")
+    known_to(house)
+    house.store.accounts.update(replace(work, sample=True))
+    house.store.accounts.add(replace(work, id="real", name="Real", sample=False))
+    for account, known in (("work", True), ("real", False)):
+        for to in ("dana@lee.example", "Dana Lee <dana@other.example>"):
+            params = create_draft.CreateDraft(to=(to,), subject="x", body="y", account=account)
+            saved = house.runner().call(create_draft.TOOL, params).unwrap()
+            wanted = draft_review.ReviewDraft(draft_id=saved.draft_id)
+            shown = house.runner().call(draft_review.REVIEW_DRAFT, wanted).unwrap()
+            codes = {check.code for check in shown.checks}
+            assert ("mistaken" in codes) == (known and "other" in to)
+            assert ("new_recipient" in codes) == (not known or "other" in to)

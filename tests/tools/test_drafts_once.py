@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError
 from desktop_app.store.drafts import Drafts
@@ -72,7 +73,7 @@ def test_a_file_that_cannot_be_stored_leaves_no_draft(
     def full(*_: Any) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(drafts, "_store_files", full)
+    monkeypatch.setattr(drafts, "store_files", full)
     with pytest.raises(OSError, match="disk full"):
         call(house, "create_draft", files=[FILE])
     assert house.store.drafts.in_state(list(DraftState)) == []
@@ -105,3 +106,17 @@ def test_a_conversation_without_an_end_keeps_the_newest(house: TestHouse) -> Non
     assert len(known) == Recent.MOST
     assert min(known) == Recent.MOST
     assert Conversation().continued().sources == ()
+
+
+def test_a_key_of_before_an_update_still_names_its_draft(house: TestHouse) -> None:
+    """Versions before schema 21 said neither which program it was nor what was asked for."""
+    given = {"subject": "Plan", "body": "b", "request_key": "k"}
+    program = house.runner(Origin.MCP, "Claude", caller="claude")
+    _, made = program.call_by_name("create_draft", given)
+    with house.store.db.write(Changes()) as connection:
+        connection.execute("UPDATE draft SET request_key = 'mcp:Claude:k', request_digest = ''")
+    _, again = program.call_by_name("create_draft", given)
+    assert again.unwrap().draft_id == made.unwrap().draft_id
+    other = house.runner(Origin.MCP, "Claude", caller="another")
+    _, of_another = other.call_by_name("create_draft", given)
+    assert of_another.unwrap().draft_id != made.unwrap().draft_id

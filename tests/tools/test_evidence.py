@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from desktop_app.model.draft import Origin, Source, SourceKind
+from benchmarks.draft_cases import cases
+from benchmarks.evidence import HONEST, outcome
+from desktop_app.model.draft import (
+    Author,
+    DraftContent,
+    DraftState,
+    Origin,
+    Source,
+    SourceKind,
+)
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import create_draft, draft_reply, get_draft, get_message
-from tests.fakes.house import TestHouse, mail
+from tests.fakes.house import ME, TestHouse, mail
+
+CASES = cases(Path(__file__).parent.parent / "data" / "evidence" / "cases.json")
 
 
 def proposed(house: TestHouse, body: str, request: str = "Reply to Dana") -> Review:
@@ -68,6 +80,24 @@ def test_the_persons_own_drafts_are_not_doubted(house: TestHouse) -> None:
 def test_an_assistants_brackets_have_to_be_filled_in(house: TestHouse) -> None:
     found = proposed(house, "It will be done by [Lieferdatum von Peter].")
     assert [c.code for c in found.checks if c.level == "block"] == ["placeholder"]
+
+
+def test_words_that_the_person_began_with_are_theirs_when_a_change_is_taken(
+    house: TestHouse,
+) -> None:
+    person = Author(Origin.USER)
+    content = DraftContent(ME, subject="Unit 4", body="We come on 12 March at Hinoki.")
+    draft = house.store.drafts.create(
+        "work", person, content, state=DraftState.EDITED, now=house.now
+    )
+    wish = replace(content, body="We come on 12 March at Hinoki, for 980 euros.")
+    program = Author(Origin.MCP, "Claude")
+    change = house.store.drafts.changes.propose(draft.id, 1, wish, program, now=house.now)
+    house.store.drafts.changes.take(change.id, 1, wish, wish, last=True, now=house.now)
+    [said] = [c.text for c in review(house, draft.id).checks if c.code == "no_source"]
+    assert "980 euros" in said
+    assert "12 March" not in said
+    assert "Unit" not in said
 
 
 def badges(house: TestHouse, request: str, to: str) -> tuple[list[str], list[str]]:
@@ -138,3 +168,43 @@ def test_formatted_text_is_compared_too(house: TestHouse) -> None:
 def test_what_is_too_long_to_be_compared_is_said_to_be(house: TestHouse) -> None:
     found = made(house, subject="Roof", body="It leaks. " * 2_001)
     assert named(found) == ["This was not compared with its sources: together they are too long."]
+
+
+def against(found: Review) -> list[str]:
+    return [c.text for c in found.checks if c.code == "contradicts"]
+
+
+def test_what_is_said_otherwise_than_a_source_is_named(house: TestHouse) -> None:
+    found = proposed(house, "As we agreed, 1,250 USD.")
+    assert against(found) == [
+        "“As we agreed”: no source tells of that.",
+        "The draft says “1,250 USD”, a source says “1,250 EUR”.",
+    ]
+    [first, _] = [c for c in found.checks if c.code == "contradicts"]
+    assert (first.level, first.fix_value) == ("note", "As we agreed")
+
+
+def test_what_the_person_wrote_contradicts_nothing(house: TestHouse) -> None:
+    found = proposed(house, "Thank you.")
+    content = replace(found.draft.content, body="As we agreed, 1,250 USD.")
+    params = draft_review.SaveDraft(
+        draft_id=found.draft.id, base_revision=found.draft.revision, content=content
+    )
+    house.runner().call(draft_review.SAVE_DRAFT, params)
+    assert against(review(house, found.draft.id)) == []
+
+
+def test_a_right_total_is_not_doubted_and_a_wrong_one_is(house: TestHouse) -> None:
+    assert (
+        doubts(proposed(house, "That makes 2,500 EUR in total.", "Two of them, 1,250 each")) == []
+    )
+    wrong = proposed(house, "That makes 2,600 EUR in total.", "Two of them, 1,250 each")
+    assert doubts(wrong) == ["2,600 EUR"]
+
+
+def test_the_cases_written_with_the_rules_are_told_apart() -> None:
+    found = [outcome(case) for case in CASES]
+    missed = [each.id for each in found if each.kind != HONEST and not each.right]
+    assert missed == ["swapped-9", "swapped-10", "swapped-13"]
+    false = [each.id for each in found if each.kind == HONEST and not each.right]
+    assert false == ["honest-31", "honest-39"], "a promise for tomorrow that nobody made"

@@ -31,8 +31,9 @@ def test_only_the_press_tells_the_list(house: TestHouse, origin: Origin) -> None
             ask_to_unsubscribe.AskToUnsubscribe(message_id=str(message.id)),
         )
     [card] = cards(house)
-    assert card.words == "Unsubscribe at news.example"
-    assert "news.example learns your network address" in card.note
+    assert card.words == "Unsubscribe from a list"
+    assert card.quotes == (("Server", "news.example"),)
+    assert "server learns your network address" in card.note
     assert told == []
     answer(house, asked.request_id, allow=True)
     assert told == ["https://news.example/off"]

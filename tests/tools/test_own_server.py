@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.mime.own_side import OwnSide
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.message import Message
@@ -14,7 +15,7 @@ from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.context import Context
-from desktop_app.tools.own_server import own_server, passed
+from desktop_app.tools.own_server import own_server, own_side, passed
 from desktop_app.tools.person import mail_accounts, mail_view
 from desktop_app.tools.verbs import get_message, get_thread
 from tests.fakes.house import ME, TestHouse
@@ -90,6 +91,54 @@ def test_passed_is_asked_of_one_mail(served: TestHouse) -> None:
     assert not passed(context, mails[8])
     (local,) = add(served, raw(9), source="", account="work")
     assert not passed(context, local)
+
+
+def side(house: TestHouse, message: Message) -> OwnSide:
+    return own_side(context_of(house), message, house.store.messages.raw(message.id))
+
+
+def test_the_own_side_knows_whether_the_person_has_written_to_who_is_vouched_for(
+    served: TestHouse,
+) -> None:
+    first, second, *_, failed = add(
+        served, *(raw(n) for n in range(8)), raw(8, "fail", "h0.example")
+    )
+    assert side(served, first) == OwnSide("home.example")
+    (sent,) = add(served, raw(30).replace(b"To: alex@fernhill", b"To: a@h0"), source="s")
+    served.store.messages.modify([sent.id], add=frozenset({"SENT"}), remove=frozenset({"INBOX"}))
+    assert side(served, first) == OwnSide("home.example", written=frozenset({"a@h0.example"}))
+    assert side(served, second) == side(served, failed) == OwnSide("home.example")
+    assert side(served, served.store.messages.get(sent.id)) == OwnSide()
+
+
+def test_the_own_side_knows_whether_the_person_writes_to_the_list_that_a_mail_came_by(
+    served: TestHouse,
+) -> None:
+    add(served, *(raw(n) for n in range(8)))
+    posted = raw(30).replace(b"From: N <a@h30.example>", b"From: alex@fernhill.example")
+    posted = posted.replace(b"To: alex@fernhill", b"To: all@lists")
+    served.store.messages.add(
+        "imap1", [parse(posted)], labels=[frozenset({"SENT"})], source_ids=["sent"]
+    )
+    via = raw(9, "fail").replace(b"; dmarc", b"; dkim=pass header.d=lists.example; dmarc")
+    elsewhere = via.replace(b"d=lists.", b"d=evil.").replace(b"<9@", b"<90@")
+    claims = elsewhere.replace(b"To: ", b"To: all@lists.example, ").replace(b"<90@", b"<91@")
+    came, other, named, direct = add(served, via, elsewhere, claims, raw(10, "fail"))
+    assert side(served, came).written == {"all@lists.example"}
+    assert side(served, other).written == side(served, direct).written == frozenset()
+    assert side(served, named).written == frozenset(), "recipients are the sender's word"
+
+
+def test_results_below_received_fields_are_believed_of_a_server_that_writes_there(
+    served: TestHouse,
+) -> None:
+    def below(number: int) -> bytes:
+        results, *rest = raw(number).splitlines(keepends=True)
+        return b"".join([rest[0], results, *rest[1:]])
+
+    *_, first = add(served, *(below(n) for n in range(8)))
+    assert side(served, first) == OwnSide("home.example", below=True)
+    assert passed(context_of(served), first)
 
 
 def test_the_window_and_a_model_are_told_the_same_and_the_account_names_the_server(

@@ -30,6 +30,7 @@ def fill(house: TestHouse) -> None:
     runner.call_by_name("search_messages", {"query": "Xylophonist"})
     runner.call_by_name("get_attachment", {"number": 1, "attachment_id": "z.txt", "as": "file"})
     runner.call_by_name("draft_reply", {"message_id": str(message.id), "body": "Quokkaland"})
+    house.store.labels.create("work", "Zyzzyva")
     runner.call_by_name("modify_messages", {"ids": [str(message.id)], "add_label_ids": ["Zyzzyva"]})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from desktop_app.model.draft import Author, CheckLevel, DraftState, Origin
 from desktop_app.model.errors import Conflict, KnownError, NotFound, StorageError
 from desktop_app.model.request import RequestState
 from desktop_app.settings import Settings
-from desktop_app.store.requests import EXPIRES_DAYS
+from desktop_app.store.requests import EXPIRES_DAYS, Requests
 from desktop_app.store.store import Store
 from desktop_app.store.told_ids import sealed_ids
 from desktop_app.tools.base import Decision, ToolResult
@@ -23,6 +24,7 @@ from desktop_app.tools.request_outcomes import RequestOutcome
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse, WatchedPostman, mail
 from tests.tools.asking import answer, cards
+from tests.tools.test_leaving_lists import WEB
 
 DAY = 86_400
 
@@ -137,6 +139,77 @@ def test_what_fails_stays_with_its_reason_and_can_be_tried_again(
     assert card.can_allow
     assert answer(house, asked.request_id, allow=True).failed == 0
     assert outcome(program, asked.request_id).state == "allowed"
+
+
+class Cut(Exception):
+    """The end of the process, as far as the database is concerned."""
+
+
+def everything(house: TestHouse) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table."""
+    names = house.store.db.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    return {name: house.store.db.rows(f"SELECT * FROM {name}") for (name,) in names}
+
+
+CALLS: dict[str, dict[str, object]] = {
+    "modify_messages": {"action": "star"},
+    "delete_messages": {},
+    "create_label": {"name": "Clients"},
+    "rename_label": {"label_id": "Kept", "name": "Clients"},
+    "delete_label": {"label_id": "Kept"},
+    "draft_reply": {"body": "Yes"},
+    "create_draft": {"to": "dana@lee.example", "subject": "s", "body": "b"},
+}
+
+
+@pytest.mark.parametrize("tool", CALLS)
+@pytest.mark.parametrize("place", ["before the answer", "after it, before the commit"])
+def test_what_is_done_and_what_is_told_of_it_are_one_commit(
+    house: TestHouse, program: Runner, tool: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = house.add(mail())
+    house.store.labels.create("work", "Kept")
+    arguments = dict(CALLS[tool])
+    if tool in {"modify_messages", "delete_messages"}:
+        arguments["ids"] = [str(message.id)]
+    elif tool == "draft_reply":
+        arguments["message_id"] = str(message.id)
+    asked = ask(program, tool, **arguments)
+    before = everything(house)
+
+    stored = Requests.answer
+
+    def cut(*given: Any, **more: Any) -> None:
+        if place != "before the answer":
+            stored(*given, **more)
+        raise Cut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Requests, "answer", cut)
+        with pytest.raises(Cut):
+            answer(house, asked.request_id, allow=True)
+    assert everything(house) == before
+    assert answer(house, asked.request_id, allow=True).failed == 0
+    assert everything(house) != before
+    assert outcome(program, asked.request_id).state == "allowed"
+
+
+def test_of_what_a_stranger_s_server_is_told_the_doubt_is_told(
+    house: TestHouse, program: Runner
+) -> None:
+    """It takes part in no commit, so that what is known is that it was begun."""
+
+    def gone(_: str) -> None:
+        raise Cut
+
+    house.unsubscribe = gone
+    message = house.add(mail("News", more=WEB))
+    asked = ask(program, "ask_to_unsubscribe", message_id=str(message.id))
+    with pytest.raises(Cut):
+        answer(house, asked.request_id, allow=True)
+    told = outcome(program, asked.request_id)
+    assert told.state == "failed"
+    assert "is not known" in told.reason
 
 
 def test_a_fault_of_the_disk_consumes_nothing(

@@ -281,7 +281,7 @@ def test_a_planted_tool_that_sends_is_caught(house: TestHouse, monkeypatch: Any)
         shown = review(house, draft.id)
         context.store.outbox.approve(
             draft, permit(shown, "stolen"), mime=b"From: a\r\n\r\nx", rfc822_message_id="x",
-            recipients=[EVIL], send_after=house.now,
+            recipients=[EVIL], send_after=house.now, now=house.now,
         )  # fmt: skip
         return params
 

@@ -28,7 +28,7 @@ from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
-from tests.fakes.house import TestHouse, mail
+from tests.fakes.house import TestHouse, known_to, mail
 
 
 class SilentAgent:
@@ -146,7 +146,8 @@ def open_window(
 
 @pytest.fixture
 def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> WindowDriver:
-    """Three conversations in the inbox, the newest first: Lunch, Report, Budget."""
+    """Three conversations in the inbox, the newest first: Lunch, Report, Budget. The person has
+    written to Dana Lee, who wrote them."""
     subjects = ("Budget", "Report", "Lunch")
     for day, subject in enumerate(subjects, start=10):
         house.add(
@@ -158,6 +159,7 @@ def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> Window
             ),
             frozenset({"INBOX", "UNREAD"}),
         )
+    known_to(house)
     driver = open_window()
     driver.until(lambda: len(driver.rows()) == 3)
     return driver

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from desktop_app.model.draft import Draft, Origin
+from desktop_app.model.draft import Author, Draft, Origin
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
@@ -23,6 +24,17 @@ def propose(house: TestHouse, body: str = "Hello Dana,\n\nyes.\n\nAlex") -> Draf
     params = draft_reply.DraftReply(message_id=newest_mail(house), body=body)
     saved: Any = runner.call(draft_reply.TOOL, params).unwrap()
     return house.store.drafts.get(saved.draft_id)
+
+
+ELSEWHERE = Author(Origin.USER, "the web")
+"""Another mail program, in which the person goes on writing."""
+
+
+def edit_elsewhere(house: TestHouse, draft_id: str, body: str) -> None:
+    """The text as another mail program has it now."""
+    draft = house.store.drafts.get(draft_id)
+    content = replace(draft.content, body=body)
+    house.store.drafts.save(draft_id, draft.revision, content, ELSEWHERE, now=house.now)
 
 
 def revise(house: TestHouse, draft_id: str, body: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +13,10 @@ from threading import Event
 import pytest
 
 from desktop_app.model.backup import Occasion
+from desktop_app.model.backup_words import local_time, trouble_words
+from desktop_app.store.backups import package
 from desktop_app.store.backups.repair import restore
-from desktop_app.store.backups.shelf import DAYS, WEEKS
+from desktop_app.store.backups.shelf import DAYS, WEEKS, newest_in
 from desktop_app.store.store import Store
 from desktop_app.workers.backup_keeper import DAY, BackupKeeper
 from desktop_app.workers.importer import Importer
@@ -86,9 +90,79 @@ def test_what_was_asked_for_is_never_thinned_out(kept: Kept) -> None:
     assert "mine.draftdesk-backup" in kept.made
 
 
-def test_a_damaged_profile_is_found_in_idle_time_and_not_backed_up(kept: Kept) -> None:
-    add(kept.store, *(mail(os.urandom(6000).hex(), id=f"{n}@x") for n in range(60)))
+def test_one_start_with_the_clock_ahead_costs_no_backup(kept: Kept) -> None:
+    """Ten days of use, one start eleven years ahead, ten days again."""
+    for _ in range(10):
+        kept.works(days=1)
+    before = set(kept.made)
+    kept.works(days=4000)
+    assert len(set(kept.made) - before) == 1
+    kept.now -= 4000 * DAY
+    for _ in range(6):
+        kept.works()  # each look of the hour
+    assert len(set(kept.made) - before) == 2
+    for _ in range(3):
+        kept.works(days=1)
+    store = kept.store
+    newest = store.backups.whole()[0]
+    assert newest.made == kept.now
+    assert store.backups.newest_time(Occasion.DAILY) == int(kept.now)
+    assert newest_in(store.backups.folder) == newest.path
+    days = [b.made for b in store.backups.whole()]
+    assert sum(made <= kept.now for made in days) >= DAYS
+
+
+def test_the_order_is_that_of_making_whatever_the_clock_says(kept: Kept) -> None:
+    made = [
+        kept.store.backups.add(Occasion.DAILY, now=now)
+        for now in (NOW, NOW - 9e8, NOW + 9e8, 0.0, NOW, NOW)
+    ]
+    assert len({b.path for b in made}) == 6
+    assert kept.store.backups.whole() == tuple(reversed(made))
+
+
+def test_of_backups_without_a_number_one_of_the_future_is_never_the_newest(kept: Kept) -> None:
+    for now in (NOW - 3 * DAY, NOW + 900 * DAY, NOW - DAY):
+        made = kept.store.backups.add(Occasion.DAILY, now=now)
+        old_name = re.sub(r"-n[0-9]+", "", made.path.name)
+        made.path.rename(made.path.with_name(old_name))
+    backups = kept.store.backups
+    assert [b.made for b in backups.whole()] == [NOW - DAY, NOW - 3 * DAY, NOW + 900 * DAY]
     kept.works()
+    assert len(kept.made) == 4
+    assert backups.whole()[0].made == kept.now
+
+
+def test_backups_that_fail_are_told_since_when_and_tried_again(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.works()
+    heard: list[bool] = []
+    kept.store.subscribe(lambda changes: heard.append(changes.accounts))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(package, "pack", full)
+        for _ in range(3):
+            kept.works(days=1)
+    assert heard == [True]
+    backups = kept.store.backups
+    words = trouble_words(backups.newest_time(*Occasion), backups.trouble, damaged=False)
+    assert words.startswith(f"No backup since {local_time(NOW)}. The disk is full")
+    kept.works()
+    assert backups.trouble == ""
+    assert heard == [True, True]
+    assert len(kept.made) == 2
+
+
+def test_a_damaged_profile_is_found_in_idle_time_and_backed_up_as_far_as_it_goes(
+    kept: Kept,
+) -> None:
+    add(kept.store, *(mail(os.urandom(6000).hex(), id=f"{n}@x") for n in range(60)))
+    for _ in range(9):
+        kept.works(days=1)
     kept.store.close()
     with (kept.profile / "mail.db").open("r+b") as file:
         file.seek(-30 * 8192, os.SEEK_END)
@@ -101,8 +175,11 @@ def test_a_damaged_profile_is_found_in_idle_time_and_not_backed_up(kept: Kept) -
     assert kept.store.damaged
     assert heard == [True]
     before = kept.made
-    kept.works(days=2)
-    assert kept.made == before
+    for _ in range(9):
+        kept.works(days=1)
+    assert set(before) < set(kept.made)
+    assert len(kept.made) == len(before) + 9
+    assert kept.store.backups.trouble == ""
 
 
 def test_nothing_is_checked_while_the_person_works(

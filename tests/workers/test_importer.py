@@ -22,7 +22,8 @@ from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
 from desktop_app.workers import import_run, parser_pool
 from desktop_app.workers.importer import Importer
-from desktop_app.workers.parser_pool import ProcessPoolParser, parse_block
+from desktop_app.workers.parser_pool import ProcessPoolParser
+from desktop_app.workers.parsing import parse_block
 from tests.store.mails import opened, raw_mail
 
 
@@ -253,7 +254,9 @@ def test_a_killed_import_goes_on_and_its_processes_end(tmp_path: Path) -> None:
 
 
 def _children(pid: int) -> list[str]:
-    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    """Of every thread."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [child for task in tasks for child in task.read_text().split()]
 
 
 def die_on_poison(account_id: str, counting: bool, data: bytes) -> bytes:

@@ -23,7 +23,7 @@ from desktop_app.model.errors import (
     Refused,
     Unavailable,
 )
-from desktop_app.model.outbox import OutboxEntry, OutboxState, Receipt
+from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState, Receipt
 from desktop_app.search.parser import parse as parse_query
 from desktop_app.store.draft_claims import SECONDS, Holder
 from desktop_app.store.store import Store
@@ -285,7 +285,7 @@ def test_whatever_happens_a_mail_is_delivered_at_most_once_and_never_lost(
     assert delivered <= 1
     if stored.state is OutboxState.SENT:
         assert delivered == 1, "reported sent without evidence"
-    if stored.state in {OutboxState.FAILED, OutboxState.UNDONE}:
+    if stored.state in {*NOT_SENT, OutboxState.UNDONE}:
         assert delivered == 0
         assert draft.state is DraftState.EDITED
     house.now = NOW

@@ -86,30 +86,30 @@ def test_what_was_approved_in_vain_is_not_sent_by_the_next_start(
     worker = postman(again, sender)
     worker.attend()
     assert sender.attempts == 0
-    assert again.store.outbox.get(entry.id).state is OutboxState.UNDONE
+    assert again.store.outbox.get(entry.id).state is OutboxState.HELD
 
 
 def test_a_recovery_that_is_cut_short_has_changed_nothing(
     house: TestHouse, again: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = [approve(house, subject=f"Budget {i}") for i in range(3)]
-    undo, calls = again.store.outbox.undo, 0
+    end, calls = again.store.outbox._end, 0
 
-    def full(entry_id: int) -> object:
+    def full(*given: object) -> object:
         nonlocal calls
         calls += 1
         if calls == 2:
             raise StorageError("The disk is full: nothing was saved.")
-        return undo(entry_id)
+        return end(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(again.store.outbox, "undo", full)
+    monkeypatch.setattr(again.store.outbox, "_end", full)
     worker = postman(again, FaultySender())
     worker.attend()
     states = {again.store.outbox.get(entry.id).state for entry in entries}
     assert (worker.status.ready, states) == (False, {OutboxState.QUEUED})
     worker.attend()
     states = {again.store.outbox.get(entry.id).state for entry in entries}
-    assert (worker.status.ready, states) == (True, {OutboxState.UNDONE})
+    assert (worker.status.ready, states) == (True, {OutboxState.HELD})
 
 
 def test_a_receipt_that_could_not_be_written_is_written_later_and_nothing_sent_again(

@@ -12,18 +12,13 @@ from threading import Event
 
 from imapclient.exceptions import IMAPClientError
 
+from desktop_app.accounts.imap.authenticating import Secret, sign_in
 from desktop_app.accounts.imap.catching_up import read_folders
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.errors import imap_errors
 from desktop_app.accounts.imap.folders import Folder, Role
 from desktop_app.accounts.imap.in_thread import awaited, in_thread
-from desktop_app.accounts.imap.session import (
-    CONNECT_SECONDS,
-    BoundedClient,
-    Secret,
-    connected,
-    drop,
-    sign_in,
-)
+from desktop_app.accounts.imap.session import CONNECT_SECONDS, connected, drop
 from desktop_app.accounts.imap.submission import try_submission
 from desktop_app.model.errors import BadInput, Cancelled, KnownError, Unavailable
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress

@@ -14,10 +14,11 @@ from desktop_app.model.errors import NeedsSignIn, Unavailable
 
 if TYPE_CHECKING:
     from desktop_app.accounts.folder_ledger import FolderLedger
+    from desktop_app.accounts.imap.authenticating import Secret
     from desktop_app.accounts.imap.drafts import ImapDrafts
     from desktop_app.accounts.imap.idle import ImapWaiter
     from desktop_app.accounts.imap.mailbox import ImapMailbox
-    from desktop_app.accounts.imap.session import ImapSession, Refusal, Secret
+    from desktop_app.accounts.imap.session import ImapSession, Refusal
     from desktop_app.model.mail_server import MailServers
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 

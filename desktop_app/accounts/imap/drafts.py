@@ -17,18 +17,18 @@ from typing import Any, TypeVar
 
 from desktop_app.accounts.draft_box import RemoteDraft
 from desktop_app.accounts.imap.catching_up import read_folders
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.folders import Folder, Role
 from desktop_app.accounts.imap.gmail import placing_on
-from desktop_app.accounts.imap.metadata import identity
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession
-from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.accounts.imap.metadata import header_of, identity
+from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.errors import BadInput, Declined, NotFound
 from desktop_app.model.folder import Place
 
 T = TypeVar("T")
 NO_FOLDER = "Could not find Drafts folder. Available folders can be listed with list_labels."
 _OURS = re.compile(rb"^x-draftdesk-draft:\s*([\w-]{1,100});\s*(\d{1,9})\s*$", re.I | re.M)
 _FIELDS = "BODY.PEEK[HEADER.FIELDS (X-DRAFTDESK-DRAFT MESSAGE-ID)]"
-_ANSWER = b"BODY[HEADER.FIELDS (X-DRAFTDESK-DRAFT MESSAGE-ID)]"
 _APPENDED = re.compile(rb"\[APPENDUID (\d+) (\d+)\]")
 _AT_ONCE = 200
 
@@ -140,7 +140,11 @@ class ImapDrafts:
         for start in range(0, len(uids), _AT_ONCE):
             some = uids[start : start + _AT_ONCE]
             data = client.fetch(some, ["INTERNALDATE", "RFC822.SIZE", _FIELDS])
-            copies += [_copy(uid, data[uid], validity) for uid in some if uid in data]
+            told = {uid: data[uid] for uid in some if uid in data}
+            if not all(isinstance(header_of(each), bytes) for each in told.values()):
+                # Whose draft it is, is not known: none may be taken for gone.
+                raise Declined("The server does not tell which drafts are Draftdesk's.")
+            copies += [_copy(uid, each, validity) for uid, each in told.items()]
         return copies
 
     def _remove(self, client: BoundedClient, uids: Iterable[int]) -> None:
@@ -167,7 +171,7 @@ def _found(folders: Iterable[Folder]) -> Folder | None:
 
 
 def _copy(uid: int, data: dict[bytes, Any], validity: int) -> _Copy:
-    header = data.get(_ANSWER)
+    header = header_of(data)
     ours = _OURS.search(header) if isinstance(header, bytes) else None
     version = f"{validity}:{uid}"
     if ours is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import ssl
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginEr
 from desktop_app.model.errors import (
     BadInput,
     Conflict,
+    Declined,
     KnownError,
     NeedsSignIn,
     NotFound,
@@ -25,7 +27,7 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.mail_server import Proof
 
-_CODE = re.compile(r"\[([A-Z][A-Z0-9-]*)[^\]]*\]")
+_CODE = re.compile(r"\[([A-Z][A-Z0-9-]*+)[^\[\]]*+\]")
 _APP_PASSWORD = re.compile(
     r"application-specific password|app(?:lication)? password|185833|weblogin", re.I
 )
@@ -35,11 +37,29 @@ _SWITCHED_OFF = re.compile(
     re.I,
 )
 _NO_SUBMISSION = re.compile(r"SmtpClientAuthentication is disabled", re.I)
+_PASSES = re.compile(
+    r"try (?:it )?again|temporar|internal (?:server )?error|server (?:is )?busy|not connected"
+    r"|command error: BAD|\b(?:4\.[37]\.0|454)\b",
+    re.I,
+)
+"""What a server says that can't sign anybody in for a moment, Exchange's BAD among it: the password
+may be right."""
+_TOO_MUCH = re.compile(r"exceeded (?:command|.{0,20}bandwidth)|bandwidth limit|rate limit", re.I)
+"""Gmail says so with the code of a full mailbox.
+https://support.google.com/a/answer/1071518"""
+_BACKOFF = re.compile(r"backoff time: (\d{1,9}) milliseconds", re.I)
+_LONGEST_WAIT = 3600.0
 _STATUS = re.compile(r"\b[45]\.\d{1,3}\.\d{1,3}\b")
 """Enhanced status code of SMTP (RFC 3463)."""
 
 _MOST_TEXT = 200
+_SAID = re.compile(r"^\w+ (?:failed|command error): (?:BAD )?|\bb?\[?['\"]|['\"]\]?", re.I)
+_PASSING = frozenset({"UNAVAILABLE", "INUSE", "LIMIT"})
+"""Response codes of a refusal that is about the moment (RFC 5530 section 3)."""
 
+
+NO_ANSWER = (ValueError, TypeError, IndexError, KeyError, UnicodeError, RecursionError)
+"""What the library raises for an answer that it can't read."""
 
 _CHECK_NAME = "Check the name of the server."
 _OWN_AUTHORITY = (
@@ -80,7 +100,7 @@ def imap_errors(host: str, proof: Proof = Proof.PASSWORD) -> Iterator[None]:
         raise said_no(host, str(error), proof) from error
     except (OSError, EOFError) as error:
         raise _lost(host, str(error)) from error
-    except (ValueError, IndexError, KeyError, UnicodeError, RecursionError) as error:
+    except NO_ANSWER as error:
         raise _lost(host, f"an answer that is none: {type(error).__name__}") from error
 
 
@@ -112,6 +132,13 @@ def login_refused(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownE
     code, details = code_of(text), {"server": _short(text)}
     if proof is Proof.XOAUTH2:
         details = {"server": code or next(iter(_STATUS.findall(text)), "")}
+    if wait := _wait(text):
+        return SlowDown(
+            f"{host} lets nobody in for a while.",
+            resumes_at=time.time() + wait,
+            next_step="Draftdesk tries again.",
+            details=details,
+        )
     if code in {"UNAVAILABLE", "LIMIT", "INUSE"} or "too many" in text.lower():
         return SlowDown(
             f"{host} has too many connections of this account.",
@@ -124,6 +151,12 @@ def login_refused(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownE
             "Your organisation has switched off sending by SMTP (AUTH); its administrator can "
             "switch on Authenticated SMTP for the mailbox in the Microsoft 365 admin center.",
             next_step="See https://aka.ms/smtp_auth_disabled.",
+            details=details,
+        )
+    if code == "SERVERBUG" or _PASSES.search(text):
+        return Unavailable(
+            f"{host} could not sign this account in just now.",
+            next_step="Draftdesk tries again.",
             details=details,
         )
     if _APP_PASSWORD.search(text):
@@ -154,6 +187,13 @@ def login_refused(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownE
 def said_no(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownError:
     """A command the server refused."""
     code, details = code_of(text), {"server": _short(text)}
+    if (wait := _wait(text)) or _TOO_MUCH.search(text):
+        return SlowDown(
+            f"{host} has had enough of this account for now.",
+            resumes_at=time.time() + wait if wait else 0.0,
+            next_step="Draftdesk tries again.",
+            details=details,
+        )
     if code in {"NONEXISTENT", "TRYCREATE"}:
         return NotFound("The folder is not there any more.", details=details)
     if code == "ALREADYEXISTS":
@@ -166,7 +206,26 @@ def said_no(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownError:
         return BadInput(f"{host} does not allow that.", details=details)
     if code in {"AUTHENTICATIONFAILED", "EXPIRED", "PRIVACYREQUIRED"}:
         return login_refused(host, text, proof)
-    return Unavailable(f"{host} did not do that.", details=details)
+    if code in _PASSING:
+        return SlowDown(
+            f"{host} is busy.", resumes_at=0.0, next_step="Draftdesk tries again.", details=details
+        )
+    reason = _reason(text)
+    sentence = f"{host} did not do that: {reason}." if reason else f"{host} did not do that."
+    return Declined(sentence, details=details)
+
+
+def _reason(text: str) -> str:
+    """What a server says of a refusal, without the library's words and the response code."""
+    found = _SAID.sub("", text[: 4 * _MOST_TEXT])
+    plain = "".join(sign for sign in _CODE.sub("", found) if sign.isprintable())
+    return " ".join(plain.split()).strip(" .")[:_MOST_TEXT]
+
+
+def _wait(text: str) -> float:
+    """Seconds that Exchange asks for (Suggested Backoff Time), an hour at most; 0 for none."""
+    found = _BACKOFF.search(text)
+    return min(_LONGEST_WAIT, int(found.group(1)) / 1000) if found else 0.0
 
 
 def code_of(text: str) -> str:

@@ -6,18 +6,22 @@ languages. A folder of the person's own is a label: its mail has `folder:` and i
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from desktop_app.model.errors import BadInput
+from desktop_app.accounts.imap.namespaces import Namespaces
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.remote import RemoteLabel
 
 MOST_FOLDERS, LONGEST_NAME = 5_000, 500
 _PREFIX = "folder:"
+_NO_SPACES = Namespaces()
+_JOINERS = frozenset("\u200c\u200d\ufe0f")
+"""Zero width non-joiner and joiner, variation selector: parts of words and of emoji."""
 
 
 class Role(StrEnum):
@@ -108,10 +112,13 @@ class Folder:
 
 
 def folders_of(
-    listed: Iterable[tuple[Sequence[bytes], bytes | None, Any]], *, by_name: bool = True
+    listed: Iterable[tuple[Sequence[bytes], bytes | None, Any]],
+    spaces: Namespaces = _NO_SPACES,
+    *,
+    by_name: bool = True,
 ) -> tuple[Folder, ...]:
-    """The folders of a LIST, the inbox first; names that can't be shown are left out. Without
-    `by_name` a name gives no folder a role."""
+    """The folders of a LIST, the inbox first; names that can't be shown are left out. Only the
+    person's own folders have a role; without `by_name` a name gives none."""
     found: dict[str, Folder] = {}
     for flags, delimiter, raw in listed:
         name = raw if isinstance(raw, str) else str(raw)
@@ -120,20 +127,31 @@ def folders_of(
             continue
         lower = {flag.lower() for flag in flags}
         role = next((_SPECIAL[flag] for flag in lower if flag in _SPECIAL), Role.NONE)
-        role = Role.INBOX if name.upper() == "INBOX" else role
+        role = Role.INBOX if name.upper() == "INBOX" else role if spaces.own(name) else Role.NONE
         selectable = not lower & {b"\\noselect", b"\\nonexistent"}
-        title = name.replace(separator, "/") if separator else name
+        called = spaces.without_prefix(name)
+        title = called.replace(separator, "/") if separator else called
         found[name] = Folder(name, separator, title, role, selectable)
-    titled = _titled(found)
-    return tuple(sorted((_by_name(titled) if by_name else titled).values(), key=_place))
+    titled = found if spaces.told else _titled(found)
+    named = _by_name(titled, spaces) if by_name else titled
+    return tuple(sorted(named.values(), key=_place))
 
 
 def _usable(name: str) -> bool:
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    """Whether a name can be shown: of signs that nobody sees it may have those that belong to
+    words (spaces of any width, joiners), but neither control characters nor those that turn the
+    direction of the line."""
+    fits = len(name.strip()) > 0 and len(name) <= LONGEST_NAME
+    return fits and not any(map(_unshown, name))
+
+
+def _unshown(sign: str) -> bool:
+    return not sign.isprintable() and sign not in _JOINERS and unicodedata.category(sign) != "Zs"
 
 
 def _titled(found: Mapping[str, Folder]) -> dict[str, Folder]:
-    """Where every folder stands below the inbox (Courier, old Dovecot), that says nothing."""
+    """Where a server names no namespaces and every folder stands below the inbox, that says
+    nothing."""
     below = [f for f in found.values() if f.role is not Role.INBOX]
     prefix = "INBOX/"
     if not below or not all(f.title.upper().startswith(prefix) for f in below):
@@ -142,13 +160,15 @@ def _titled(found: Mapping[str, Folder]) -> dict[str, Folder]:
     return {name: cut.get(name, folder) for name, folder in found.items()}
 
 
-def _by_name(found: dict[str, Folder]) -> dict[str, Folder]:
-    """Roles that no folder has by its flags go to the first that has the name of one."""
+def _by_name(found: dict[str, Folder], spaces: Namespaces) -> dict[str, Folder]:
+    """Roles that no folder has by its flags go to the first of the person's own that has the name
+    of one."""
     for role, names in _NAMES.items():
         if any(folder.role is role for folder in found.values()):
             continue
         for name, folder in found.items():
-            if folder.role is Role.NONE and folder.selectable and folder.title.lower() in names:
+            free = folder.role is Role.NONE and folder.selectable and spaces.own(name)
+            if free and folder.title.lower() in names:
                 found[name] = replace(folder, role=role)
                 break
     return found
@@ -176,12 +196,11 @@ def own_label(name: str) -> str:
     return _PREFIX + name
 
 
-def path_of(title: str, folders: Sequence[Folder]) -> str:
-    """The server's name for a folder: below the inbox where all others are. Raises
-    `BadInput`."""
+def path_of(title: str, folders: Sequence[Folder], spaces: Namespaces = _NO_SPACES) -> str:
+    """The server's name for a folder; where it names no namespaces, below the inbox where all
+    others are. Raises `BadInput`."""
+    if spaces.told:
+        return spaces.path(title)
     separator = next((f.separator for f in folders if f.separator), "")
-    path = title.replace("/", separator) if separator else title
-    if separator and separator != "/" and separator in title:
-        raise BadInput(f"A folder's name can't have {separator} in it.")
     below = any(f.name != f.title.replace("/", f.separator) for f in folders if f.separator)
-    return f"INBOX{separator}{path}" if below else path
+    return Namespaces(f"INBOX{separator}" if below else "", separator).path(title)

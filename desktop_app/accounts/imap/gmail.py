@@ -15,10 +15,11 @@ from functools import partial
 from types import MappingProxyType
 
 from desktop_app.accounts.imap.catching_up import hidden, is_gmail, read_folders
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.folders import Folder, Role, folder_of
 from desktop_app.accounts.imap.metadata import reserved
 from desktop_app.accounts.imap.placing import Change, Placing, by_folder
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession
+from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.errors import BadInput
 from desktop_app.model.folder import Place
 from desktop_app.model.message import SystemLabel

@@ -18,8 +18,9 @@ import time
 from contextlib import suppress
 from threading import Event
 
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.errors import imap_errors, said_no
-from desktop_app.accounts.imap.session import READ_SECONDS, BoundedClient, ImapSession
+from desktop_app.accounts.imap.session import READ_SECONDS, ImapSession
 from desktop_app.model.errors import Cancelled, Unavailable
 
 RENEW_SECONDS = 25 * 60.0

@@ -9,10 +9,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Event
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.folders import (
     Folder,
     Role,
@@ -22,9 +23,12 @@ from desktop_app.accounts.imap.folders import (
     remote_labels,
 )
 from desktop_app.accounts.imap.gmail import placing_on
+from desktop_app.accounts.imap.metadata import header_of
+from desktop_app.accounts.imap.namespaces import namespaces_of
 from desktop_app.accounts.imap.placing import Change
+from desktop_app.accounts.imap.reading import Reading
 from desktop_app.accounts.imap.searching import Searching
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession
+from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.mime.access import header_fields
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.headers import clean, decode_words
@@ -56,7 +60,6 @@ AT_ONCE = 200
 MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 """Of mail that one answer of `fetch` holds, but for a single larger mail."""
 _SINCE = re.compile(r"after:(\d{1,15})")
-_WORDS = "BODY.PEEK[]"
 _FIELDS = "BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]"
 _ATTEMPTS = 3
 _FLAGS = frozenset({str(SystemLabel.UNREAD), str(SystemLabel.STARRED)})
@@ -76,6 +79,7 @@ class ImapMailbox:
     ) -> None:
         self._session, self._ledger = session, ledger
         self._account_id, self._cancelled, self._clock = account_id, cancelled, clock
+        self._reading = Reading(session, ledger, cancelled)
 
     @property
     def at_once(self) -> int:
@@ -134,7 +138,7 @@ class ImapMailbox:
             folders = read_folders(client)
             if any(folder.title == name for folder in folders):
                 raise Conflict(f"A folder named {name} is there already.")
-            made = path_of(name, folders)
+            made = path_of(name, folders, namespaces_of(client))
             client.create_folder(made)
             return RemoteLabel(own_label(made), name)
 
@@ -142,7 +146,12 @@ class ImapMailbox:
 
     def rename_label(self, label_id: str, name: str) -> None:
         old = _folder_named(label_id)
-        self._write(lambda c: c.rename_folder(old, path_of(name, read_folders(c))))
+
+        def work(client: BoundedClient) -> None:
+            new = path_of(name, read_folders(client), namespaces_of(client))
+            client.rename_folder(old, new)
+
+        self._write(work)
 
     def delete_label(self, label_id: str) -> None:
         """Delete the folder; its mail goes to the archive. A label of Gmail's goes alone."""
@@ -170,10 +179,13 @@ class ImapMailbox:
         some = dict(_within(ids, places))
         lost: dict[str, Place] = {}
         for folder, wanted in _by_folder(some).items():
-            raws = self._bodies(folder, [place.uid for place in wanted.values()])
+            raws = self._reading.bodies(folder, [place.uid for place in wanted.values()])
             for id_, place in wanted.items():
                 raw = raws.get(place.uid)
-                if raw is None:
+                if isinstance(raw, KnownError):
+                    answers[id_] = raw
+                    continue
+                if raw is None or (not raw and place.size):
                     lost[id_] = place
                     continue
                 date, thread = known.get(id_, (0, ""))
@@ -206,9 +218,9 @@ class ImapMailbox:
         fields: dict[str, bytes] = {}
         for folder, wanted in _by_folder(here).items():
             uids = [place.uid for place in wanted.values()]
-            told = self._get_all(folder, uids, _FIELDS)
+            told = self._reading.items(folder, uids, _FIELDS)
             for id_, place in wanted.items():
-                fields[id_] = told.get(place.uid, {}).get(_FIELDS_ANSWER, b"")
+                fields[id_] = header_of(told.get(place.uid, {})) or b""
         return tuple(
             _summary(
                 self._account_id, ref, known[ref.id][0], _union(places[ref.id]), fields[ref.id]
@@ -307,20 +319,6 @@ class ImapMailbox:
     def _searching(self, client: BoundedClient) -> Searching:
         return Searching(self._session, client, self._ledger, self._clock(), self._stop)
 
-    def _bodies(self, folder: str, uids: Sequence[int]) -> dict[int, bytes]:
-        told = self._get_all(folder, uids, _WORDS)
-        bodies = {uid: data.get(b"BODY[]") for uid, data in told.items()}
-        return {uid: raw for uid, raw in bodies.items() if isinstance(raw, bytes)}
-
-    def _get_all(self, folder: str, uids: Sequence[int], item: str) -> dict[int, dict[bytes, Any]]:
-        def work(client: BoundedClient) -> dict[int, dict[bytes, Any]]:
-            cursor = self._ledger.folders().get(folder)
-            if cursor is None or self._session.opened(client, folder) != cursor.uidvalidity:
-                raise Unavailable("A folder was numbered anew.", next_step="Draftdesk looks again.")
-            return dict(client.fetch(uids, [item]))
-
-        return self._read(work)
-
     def _stop(self) -> None:
         if self._cancelled.is_set():
             raise Cancelled("Stopped.")
@@ -330,9 +328,6 @@ class ImapMailbox:
 
     def _write(self, work: Callable[[BoundedClient], T]) -> T:
         return self._session.run(work, self._cancelled)
-
-
-_FIELDS_ANSWER = b"BODY[HEADER.FIELDS (FROM SUBJECT)]"
 
 
 def _missed(old: Sequence[Place], now: Sequence[Place], change: Change) -> bool:

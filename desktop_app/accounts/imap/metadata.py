@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
@@ -21,7 +22,8 @@ from desktop_app.model.message import SystemLabel
 
 _MESSAGE_ID = re.compile(rb"<[^<>\r\n]{1,900}>")
 _FIELD = "BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]"
-_ANSWER = b"BODY[HEADER.FIELDS (MESSAGE-ID)]"
+_SECTION = b"BODY[HEADER"
+HEADER = "BODY.PEEK[HEADER]"
 _PLAIN = ("FLAGS", "INTERNALDATE", "RFC822.SIZE", _FIELD)
 _GMAIL = ("X-GM-MSGID", "X-GM-THRID", "X-GM-LABELS")
 _GMAIL_LABELS: Mapping[str, SystemLabel] = MappingProxyType(
@@ -52,16 +54,39 @@ def flag_items(gmail: bool) -> list[str]:
 def found_copy(
     uid: int, data: Mapping[bytes, Any], folder: Folder, own: frozenset[str] = frozenset()
 ) -> FoundCopy | None:
-    """A copy as the server tells of it; None where it left out what is needed. `own` is as in
+    """A copy as the server tells of it; None where it left out what is needed. `date` is 0 where
+    the server has none (RFC 3501 section 7.4.2 knows no such thing, servers do). `own` is as in
     `labels_of`."""
     size, received = data.get(b"RFC822.SIZE"), data.get(b"INTERNALDATE")
     if not isinstance(size, int):
         return None
     date = int(received.timestamp()) if isinstance(received, datetime) else 0
     gmail_id, gmail_thread = data.get(b"X-GM-MSGID"), data.get(b"X-GM-THRID")
-    id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else identity(data, data.get(_ANSWER))
+    id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else identity(data, header_of(data))
     thread = f"{gmail_thread:x}" if isinstance(gmail_thread, int) else ""
     return FoundCopy(uid, id_, thread, date, size, labels_of(data, folder, own))
+
+
+def unread_copy(uid: int, folder: Folder, uidvalidity: int) -> FoundCopy:
+    """A copy of which the server tells nothing: its words are asked for all the same, and what
+    does not come is set aside with the reason."""
+    known_by = f"{folder.name}\0{uidvalidity}\0{uid}".encode("utf-8", "surrogateescape")
+    id_ = hashlib.sha256(known_by).hexdigest()[:32]
+    labels = frozenset({folder.label} if folder.label else ())
+    return FoundCopy(uid, id_, "", 0, 0, labels)
+
+
+def header_of(data: Mapping[bytes, Any]) -> Any:
+    """The header lines in an answer. Servers write the name of the section that was asked for in
+    quotes, in other case and order (RFC 3501 section 7.4.2 allows all of it)."""
+    return next((data[key] for key in data if key.startswith(_SECTION)), None)
+
+
+def told_apart(copy: FoundCopy) -> FoundCopy:
+    """The same copy under an identity that its header decides too: another message has its
+    Message-ID and size."""
+    both = f"{copy.message_id} {copy.header}".encode()
+    return replace(copy, message_id=hashlib.sha256(both).hexdigest()[:32])
 
 
 def labels_of(

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from desktop_app.accounts.imap.folders import Folder, Role, folder_of
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession
+from desktop_app.accounts.imap.client import BoundedClient
+from desktop_app.accounts.imap.folders import Folder, Role, folder_of, path_of
+from desktop_app.accounts.imap.namespaces import namespaces_of
+from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.errors import BadInput
 from desktop_app.model.folder import Place
 from desktop_app.model.message import SystemLabel
@@ -108,9 +110,10 @@ class Placing:
         """The folder with a role, made where the server has none."""
         found = next((f.name for f in self._folders if f.role is role), "")
         if not found:
-            found = {Role.ARCHIVE: ARCHIVE, Role.TRASH: "Trash", Role.SPAM: "Junk"}.get(role, "")
-            if not found:
+            title = {Role.ARCHIVE: ARCHIVE, Role.TRASH: "Trash", Role.SPAM: "Junk"}.get(role, "")
+            if not title:
                 raise BadInput("The account has no folder for this.")
+            found = path_of(title, self._folders, namespaces_of(self._client))
             if not self._client.folder_exists(found):
                 self._client.create_folder(found)
         return found

@@ -12,9 +12,10 @@ from typing import Any
 
 from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import is_gmail, mirrored, read_folders
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.criteria import CannotAskError, criteria_of, thread_criteria
 from desktop_app.accounts.imap.folders import Folder, Role
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession
+from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.remote import RemotePage, RemoteRef
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all

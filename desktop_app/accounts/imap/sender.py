@@ -6,24 +6,34 @@ server that files mail itself has it there. Where it is not, the doubt stays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from email.utils import parseaddr
 from threading import Event
 from typing import TypeVar
 
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+
 from desktop_app.accounts.draft_box import DraftLinks
+from desktop_app.accounts.imap.authenticating import Secret
 from desktop_app.accounts.imap.catching_up import is_gmail, read_folders
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.drafts import ImapDrafts
-from desktop_app.accounts.imap.folders import Role
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Refusal, Secret
+from desktop_app.accounts.imap.folders import Role, path_of
+from desktop_app.accounts.imap.namespaces import namespaces_of
+from desktop_app.accounts.imap.session import ImapSession, Refusal
 from desktop_app.accounts.imap.submission import Letter, submit
 from desktop_app.mime.access import header_fields
+from desktop_app.mime.addresses import addresses
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.mail_server import MailServers, ServerAddress
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
 T = TypeVar("T")
 SENT = "Sent"
+MOST_FOLDERS = 20
+"""Folders in which the answered mail is looked for, the inbox first."""
+_ANSWERED_IN = frozenset({Role.INBOX, Role.ARCHIVE, Role.NONE})
+_MESSAGE_ID = re.compile(r"<[^<>\s]{1,900}>")
 _FILE_THEMSELVES = (".office365.com", ".outlook.com")
 """Servers that put what they send into Sent, as Gmail does."""
 _NOT_FOUND = "The mail was not found in Sent: it may or may not have been sent."
@@ -74,11 +84,14 @@ class SmtpSender:
         `KnownError`; it can be called again."""
 
         def work(client: BoundedClient) -> None:
-            if is_gmail(client) or self._servers.incoming.host.endswith(_FILE_THEMSELVES):
+            if is_gmail(client):
+                return
+            self._mark_answered(client, entry)
+            if self._servers.incoming.host.endswith(_FILE_THEMSELVES):
                 return
             folder = _sent(client)
             if not folder:
-                folder = SENT
+                folder = path_of(SENT, read_folders(client), namespaces_of(client))
                 client.create_folder(folder)
             if not self._there(client, folder, entry):
                 client.append(folder, entry.mime, ("\\Seen",))
@@ -89,6 +102,23 @@ class SmtpSender:
             ImapDrafts(self._session, self._cancelled).delete(link.remote_id)
             self._links.forget(entry.draft_id)
         return True
+
+    def _mark_answered(self, client: BoundedClient, entry: OutboxEntry) -> None:
+        """Give the mail that was answered the flag by which all mail programs show it (RFC 3501
+        section 2.3.2). A server that refuses is left alone."""
+        answered = _named_in(entry.mime, "in-reply-to")
+        own = [f for f in read_folders(client) if f.selectable and f.role in _ANSWERED_IN]
+        for folder in own[:MOST_FOLDERS] if answered else ():
+            try:
+                self._session.opened(client, folder.name, write=True)
+                found = client.search(["HEADER", "Message-ID", answered])
+                if found:
+                    client.add_flags(found, ["\\Answered"], silent=True)
+                    return
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError:
+                continue
 
     def _there(self, client: BoundedClient, folder: str, entry: OutboxEntry) -> bool:
         if not folder:
@@ -105,7 +135,14 @@ def _sent(client: BoundedClient) -> str:
     return next((f.name for f in folders if f.role is Role.SENT and f.selectable), "")
 
 
+def _named_in(mime: bytes, field: str) -> str:
+    """The first message id of a header field, with its brackets; empty where there is none."""
+    fields = {name.lower(): value for name, value in header_fields(mime)}
+    found = _MESSAGE_ID.search(fields.get(field, ""))
+    return found.group(0) if found else ""
+
+
 def _sender_of(mime: bytes) -> str:
     """The address the mail is from, which bounces go to."""
     fields = {name.lower(): value for name, value in header_fields(mime)}
-    return parseaddr(fields.get("from", ""))[1]
+    return next((address.email for address in addresses(fields.get("from", ""))), "")

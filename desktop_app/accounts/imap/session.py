@@ -9,82 +9,34 @@ from __future__ import annotations
 import imaplib
 import socket
 import ssl
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, RLock
 from typing import Any, TypeVar
 
-from imapclient import IMAPClient, SocketTimeout
+from imapclient import SocketTimeout
 from imapclient.exceptions import LoginError
 
+from desktop_app.accounts.imap.authenticating import Secret, sign_in
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.errors import imap_errors
 from desktop_app.model.errors import (
     BadInput,
     Cancelled,
+    Declined,
     KnownError,
     NeedsSignIn,
     Unavailable,
 )
-from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 
 CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
-MOST_BYTES = 256 * 1024 * 1024
-"""The longest literal that is taken: no server allows mails of that size."""
-MOST_LINES, LONGEST_LINE = 500_000, 16 * 1024 * 1024
-"""The most lines of an answer, and the bytes of one, that are taken. A SEARCH is one line: the
-library's own limit of a million bytes ends at a folder of some 150,000 mails."""
-
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 T = TypeVar("T")
-Secret = Callable[[], str]
-"""The password or the access token of now. Raises `NeedsSignIn`, `NoKeyring`."""
-
 Refusal = Callable[[], bool]
 """Called where a server did not take the secret; whether there is another one to try."""
-
-
-class _Bounds:
-    """Counts what a server sends in answer to one command. `imap` is the library's connection."""
-
-    def __init__(self, imap: Any) -> None:
-        self._imap, self._read, self._send = imap, imap.read, imap.send
-        self._bytes = self._lines = 0
-        imap.read, imap.readline, imap.send = self.read, self.readline, self.send
-
-    def send(self, data: bytes) -> None:
-        self._bytes = self._lines = 0
-        self._send(data)
-
-    def read(self, size: int) -> bytes:
-        if size > MOST_BYTES:
-            raise imaplib.IMAP4.abort(f"a literal of {size} bytes")
-        return self._counted(self._read(size))
-
-    def readline(self) -> bytes:
-        self._lines += 1
-        if self._lines > MOST_LINES:
-            raise imaplib.IMAP4.abort("an answer without an end")
-        line: bytes = self._imap.file.readline(LONGEST_LINE + 1)
-        if len(line) > LONGEST_LINE:
-            raise imaplib.IMAP4.abort("a line without an end")
-        return self._counted(line)
-
-    def _counted(self, data: bytes) -> bytes:
-        self._bytes += len(data)
-        if self._bytes > 2 * MOST_BYTES:
-            raise imaplib.IMAP4.abort("an answer without an end")
-        return data
-
-
-class BoundedClient(IMAPClient):  # type: ignore[misc]
-    """Client that refuses literals above `MOST_BYTES` before it reads them, and answers without an
-    end."""
-
-    def _create_IMAP4(self) -> Any:  # noqa: N802 - the library's name
-        imap = super()._create_IMAP4()
-        _Bounds(imap)
-        return imap
 
 
 class ImapSession:
@@ -104,6 +56,7 @@ class ImapSession:
         self._client: BoundedClient | None = None
         self._folder = ("", True)
         self._validity = 0
+        self._done: dict[str, float] = {}
         self._lock = RLock()
 
     @property
@@ -121,6 +74,8 @@ class ImapSession:
             used_before = self._client is not None
             try:
                 return self._attempt(work)
+            except Declined:
+                raise
             except Unavailable:
                 if not (again and used_before) or cancelled.is_set():
                     raise
@@ -141,7 +96,7 @@ class ImapSession:
                 return work(self._connected())
         except KnownError as known:
             error = known.code
-            if isinstance(known, Unavailable):
+            if isinstance(known, Unavailable) and not isinstance(known, Declined):
                 self.close()
             raise
         finally:
@@ -162,6 +117,15 @@ class ImapSession:
         if self._folder not in {(folder, write), (folder, True)}:
             self.select(client, folder, write=write)
         return self._validity
+
+    def due(self, what: str, seconds: float) -> bool:
+        """Whether something that is done seldom is to be done now: for the first time, or because
+        so many seconds have passed."""
+        now = time.monotonic()
+        if (last := self._done.get(what)) is not None and now - last < seconds:
+            return False
+        self._done[what] = now
+        return True
 
     def has(self, client: BoundedClient, capability: str) -> bool:
         return bool(client.has_capability(capability))
@@ -243,24 +207,3 @@ def context(ca_file: str) -> ssl.SSLContext:
         except OSError as error:
             raise BadInput(f"The CA file {ca_file} can't be read.") from error
     return made
-
-
-def xoauth2(user: str, token: str) -> str:
-    """What a client says first; to the reason of a refusal it answers nothing.
-
-    Source: https://developers.google.com/workspace/gmail/imap/xoauth2-protocol
-    """
-    return f"user={user}\1auth=Bearer {token}\1\1"
-
-
-def sign_in(client: BoundedClient, servers: MailServers, secret: Secret) -> None:
-    """Raises what `imap_errors` knows."""
-    if servers.proof is Proof.XOAUTH2:
-        words = xoauth2(servers.user, secret())
-        client.sasl_login("XOAUTH2", lambda said: b"" if said else words.encode())
-    elif client.has_capability("AUTH=PLAIN"):
-        client.plain_login(servers.user, secret())
-    else:
-        client.login(servers.user, secret())
-    if client.has_capability("ID"):
-        client.id_({"name": "Draftdesk"})  # NetEase lets no client in that has no name (RFC 2971)

@@ -13,8 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import idna
+
+from desktop_app.accounts.imap.authenticating import Secret, xoauth2
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
-from desktop_app.accounts.imap.session import Refusal, Secret, check_protection, context, xoauth2
+from desktop_app.accounts.imap.session import Refusal, check_protection, context
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, Unavailable
 from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
 from desktop_app.model.outbox import Delivery, Receipt
@@ -25,6 +28,9 @@ MOST_REPLY = 1024 * 1024
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BCC = re.compile(rb"^bcc:.*\r\n(?:[ \t].*\r\n)*", re.I | re.M)
 _MOST_TEXT = 300
+GREETING = "[127.0.0.1]"
+"""What is said of this computer (RFC 5321 section 4.1.3): the library would tell its name, and the
+server writes that into the mail."""
 _DOUBT = "The server did not answer: the mail may or may not have been sent."
 
 
@@ -153,9 +159,11 @@ def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
     check_protection(at)
     if at.security is Security.TLS:
         tls = context(ca_file)
-        smtp: smtplib.SMTP = _BoundedTls(at.host, at.port, timeout=CONNECT_SECONDS, context=tls)
+        smtp: smtplib.SMTP = _BoundedTls(
+            at.host, at.port, GREETING, timeout=CONNECT_SECONDS, context=tls
+        )
     else:
-        smtp = _BoundedReplies(at.host, at.port, timeout=CONNECT_SECONDS)
+        smtp = _BoundedReplies(at.host, at.port, GREETING, timeout=CONNECT_SECONDS)
     try:
         _greet(smtp, at, ca_file)
     except BaseException:
@@ -186,24 +194,57 @@ def _sign_in(smtp: smtplib.SMTP, servers: MailServers, at: ServerAddress, secret
         else:
             smtp.login(servers.user, secret())
     except smtplib.SMTPAuthenticationError as error:
+        if 400 <= error.smtp_code < 500:  # 454: it can't say whether the password is right
+            detail = f"{at.host} could not sign this account in just now."
+            passing = Unavailable(detail, details={"server": _short(_text(error.smtp_error))})
+            receipt = Receipt(Delivery.NOT_SENT, detail, retryable=True)
+            raise _RefusedError(receipt, passing) from error
         known = login_refused(at.host, _text(error.smtp_error), servers.proof)
         raise _RefusedError(Receipt(Delivery.NOT_SENT, known.sentence), known) from error
 
 
 def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:
     """MAIL, RCPT and DATA; returns the recipients that were refused while others were taken."""
-    options = _options(smtp, letter)
-    _must(smtp.mail(letter.sender, options))
+    # The library's own commands read an address anew, and may read another one.
+    _must(
+        smtp.docmd(
+            "MAIL",
+            " ".join((f"FROM:{_path(_written(smtp, letter.sender))}", *_options(smtp, letter))),
+        )
+    )
     refused, answer = [], (250, b"")
     for recipient in letter.recipients:
-        told = smtp.rcpt(recipient)
-        if told[0] not in {250, 251}:
+        told = smtp.docmd("RCPT", f"TO:{_path(_written(smtp, recipient))}")
+        if 400 <= told[0] < 500:  # nothing has been sent yet: later all get it
+            detail = f"{recipient} is not taken just now: {_short(_text(told[1]))}"
+            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail, retryable=True))
+        if not 200 <= told[0] < 300:
             refused.append(recipient)
             answer = told
     if len(refused) == len(letter.recipients):
         _must(answer)
     _must(smtp.docmd("DATA"), 354)
     return tuple(refused)
+
+
+def _path(address: str) -> str:
+    """The address as a path (RFC 5321 section 4.1.2), as it is: what could end the path or the
+    command is refused."""
+    if not address.isprintable() or "<" in address or ">" in address:
+        detail = f"“{_short(address)}” is no address that mail can be sent to."
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+    return f"<{address}>"
+
+
+def _written(smtp: smtplib.SMTP, address: str) -> str:
+    """An address as the server takes it: without SMTPUTF8 a domain is in ASCII (RFC 5891)."""
+    local, at, domain = address.rpartition("@")
+    if smtp.has_extn("smtputf8") or domain.isascii() or not local.isascii():
+        return address
+    try:
+        return f"{local}{at}{idna.encode(domain).decode('ascii')}"
+    except idna.IDNAError:
+        return address
 
 
 def _options(smtp: smtplib.SMTP, letter: Letter) -> list[str]:
@@ -219,7 +260,8 @@ def _options(smtp: smtplib.SMTP, letter: Letter) -> list[str]:
             raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
     if not letter.mime.isascii() and smtp.has_extn("8bitmime"):
         options.append("BODY=8BITMIME")
-    if not "".join((letter.sender, *letter.recipients)).isascii():
+    addresses = (_written(smtp, each) for each in (letter.sender, *letter.recipients))
+    if not "".join(addresses).isascii():
         if not smtp.has_extn("smtputf8"):
             detail = "The server takes no addresses with letters beyond ASCII."
             raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
@@ -251,9 +293,11 @@ def _dot(smtp: smtplib.SMTP, refused: tuple[str, ...]) -> Receipt:
         code, text = smtp.getreply()
     except (smtplib.SMTPException, OSError, ValueError):
         return Receipt(Delivery.UNKNOWN, _DOUBT, refused=refused)
-    if code == 250:
+    if 200 <= code < 300:
         return Receipt(Delivery.SENT, refused=refused)
-    return Receipt(Delivery.NOT_SENT, _said(text), retryable=400 <= code < 500)
+    if not 400 <= code < 600:  # no answer to a final dot (RFC 5321 section 4.2)
+        return Receipt(Delivery.UNKNOWN, _DOUBT, refused=refused)
+    return Receipt(Delivery.NOT_SENT, _said(text), retryable=code < 500)
 
 
 def _must(told: tuple[int, bytes], wanted: int = 250) -> None:

@@ -15,8 +15,9 @@ from desktop_app.mime.headers import date_seconds
 LARGEST = 100_000_000
 """Bytes of one message beyond which it is passed over, not loaded."""
 
-_CHUNK = 1 << 20
-_SEPARATOR = re.compile(rb"From \S+.{0,200}?\d\d:\d\d.{0,60}\d{4}|From \S+@\S+[ \t]*\r?$")
+_CHUNK, _TWO_LINES = 1 << 20, 4_000
+_SEPARATOR = re.compile(rb"From \S++.{0,200}?\d\d:\d\d.{0,60}\d{4}|From [^\s@]++@\S++[ \t]*+\r?$")
+_FIELD = re.compile(rb"[!-9;-~]{1,76}:[ \t]")
 _QUOTED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _ASCTIME = re.compile(
     r"[A-Za-z]{3},? +([A-Za-z]{3}) +(\d{1,2}) +(\d\d:\d\d(?::\d\d)?)(?: +([+-]\d{4}))? +(\d{4})\s*$"
@@ -53,27 +54,36 @@ class _Scan:
         while chunk := self._file.read(_CHUNK):
             self._buffer += chunk
             # A separator may straddle the chunks: the last line waits for its end.
-            limit = self._buffer.rfind(b"\n")
+            # So does the one below it, which may tell that a message starts.
+            limit = self._buffer.rfind(b"\n", 0, max(self._buffer.rfind(b"\n"), 0))
             while (found := self._separator(position, limit)) >= 0:
                 yield self._span(found)
                 position = found
-            position = max(position, limit - 2)
+            position = max(position, limit - 2, len(self._buffer) - _TWO_LINES)
             position -= self._let_go(position)
+        while (found := self._separator(position, len(self._buffer))) >= 0:
+            yield self._span(found)
+            position = found
         if self._message < self._offset + len(self._buffer):
             yield self._span(len(self._buffer))
 
     def _separator(self, position: int, limit: int) -> int:
-        """Index of the next line that starts a message: `From ` after an empty line."""
+        """Index of the next line that starts a message: `From ` after an empty line, or before a
+        header field (some programs leave nothing empty between messages)."""
         buffer = self._buffer
         index = buffer.find(b"\nFrom ", position, limit)
         while index >= 0:
             before = bytes(buffer[max(index - 2, 0) : index])
-            if before.endswith(b"\n") or before == b"\n\r":
-                end = buffer.find(b"\n", index + 1)
-                if _SEPARATOR.match(bytes(buffer[index + 1 : end if end >= 0 else None])):
-                    return index + 1
+            end = buffer.find(b"\n", index + 1)
+            line = bytes(buffer[index + 1 : end if end >= 0 else None])
+            after = before.endswith(b"\n") or before == b"\n\r"
+            if _SEPARATOR.match(line) and (after or self._field_follows(end + 1)):
+                return index + 1
             index = buffer.find(b"\nFrom ", index + 1, limit)
         return -1
+
+    def _field_follows(self, place: int) -> bool:
+        return place > 0 and _FIELD.match(self._buffer, place) is not None
 
     def _span(self, end: int) -> Span:
         start, stop = self._message, self._offset + end

@@ -19,7 +19,8 @@ _END = 65_536
 """Bytes at both ends of a longer line, which are looked at for its id."""
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s"{}\[\],:]+', re.DOTALL)
+# A text that nothing closes goes to the end of what there is.
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[{}\[\],:]|[^\s"{}\[\],:]++', re.DOTALL)
 _LAST_ID = re.compile(
     rb'"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,18})\s*'
     rb'(?:,\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]{0,200}"\s*){0,2}\}\s*$'

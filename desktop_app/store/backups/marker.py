@@ -10,7 +10,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-NAME, WANTED = "mail.json", "restore.json"
+from desktop_app.store.db import Database
+from desktop_app.store.log_note import ExpectedLog, Lost
+
+NAME, WANTED, LOST = "mail.json", "restore.json", "lost.json"
 
 
 def mark(profile: Path) -> None:
@@ -53,6 +56,33 @@ def wanted_restore(profile: Path) -> Path | None:
 
 def clear_wanted(profile: Path) -> None:
     (profile / WANTED).unlink(missing_ok=True)
+
+
+def note_lost(profile: Path, log: ExpectedLog, opened: Database) -> None:
+    """Remembers which commits are gone, until the window has said so. Raises StorageError."""
+    if log.note is None:
+        return
+    with opened.alone() as connection:
+        lost = log.lost(connection)
+    if lost is None:
+        return
+    with suppress(OSError):
+        values = {"since": str(lost.since), "until": str(lost.until)}
+        _replace(profile / LOST, values | {"missing": "yes" if lost.missing else ""})
+
+
+def noted_lost(profile: Path) -> Lost | None:
+    """What is gone; None where nothing is, or it was said."""
+    found = _read(profile / LOST)
+    with suppress(KeyError, ValueError):
+        since, until = float(found["since"]), float(found["until"])
+        return Lost(since, until, bool(found.get("missing")))
+    return None
+
+
+def clear_lost(profile: Path) -> None:
+    with suppress(OSError):
+        (profile / LOST).unlink(missing_ok=True)
 
 
 def _write(profile: Path, damage: str) -> None:

@@ -7,6 +7,7 @@ unpack to the same rows. Source: RFC 8878, section 3.1.2 (skippable frames).
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from typing import IO, Any
 
 import zstandard
 
-from desktop_app.model.errors import BadInput, StorageError
+from desktop_app.model.errors import BadInput, DiskFull, StorageError
 
 _MAGIC = bytes.fromhex("5b2a4d18")
 _END = bytes.fromhex("5c2a4d18")
@@ -56,21 +57,43 @@ def is_package(path: Path) -> bool:
 
 def read(path: Path) -> dict[str, Any]:
     """The head, once all of the file has been read against its checksums. Raises StorageError when
-    it is damaged or can't be read, BadInput when it is no backup."""
+    it is not what was written or can't be read, BadInput when it is no backup."""
     return _read(path, None)
 
 
 def unpack(path: Path, target: Path) -> dict[str, Any]:
-    """As `read`; the rows are written to `target`."""
+    """As `read`; the rows are written to `target`. Raises DiskFull, StorageError too when that
+    can't be written."""
     with target.open("wb") as file:
-        return _read(path, file)
+        return _read(path, _Target(file))
+
+
+class _Target:
+    """Where rows are written to: what goes wrong there says nothing of the backup."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def write(self, rows: bytes) -> None:
+        try:
+            self._file.write(rows)
+            self._file.flush()
+        except OSError as error:
+            full = error.errno == errno.ENOSPC
+            raise (DiskFull if full else StorageError)(
+                "The disk is full: nothing was restored."
+                if full
+                else "The rows of the backup can't be written.",
+                next_step="Free some space and try again." if full else "Check the disk.",
+                details={"reason": error.strerror or str(error)},
+            ) from error
 
 
 def _begins_right(file: IO[bytes]) -> bool:
     return file.read(4) == _MAGIC and file.read(4 + len(_NAME))[4:] == _NAME
 
 
-def _read(path: Path, target: IO[bytes] | None) -> dict[str, Any]:
+def _read(path: Path, target: _Target | None) -> dict[str, Any]:
     if not is_package(path):
         raise BadInput(f"{path.name} is no backup of Draftdesk.", next_step="Choose another file.")
     try:
@@ -78,7 +101,13 @@ def _read(path: Path, target: IO[bytes] | None) -> dict[str, Any]:
             end = _end_of_rows(file)
             head = _head(file)
             _unpack_frame(file, end, target)
-    except (OSError, ValueError, zstandard.ZstdError) as error:
+    except OSError as error:
+        raise StorageError(
+            "The backup can't be read.",
+            next_step="Check its disk, or choose another backup.",
+            details={"file": path.name, "reason": error.strerror or str(error)},
+        ) from error
+    except (ValueError, zstandard.ZstdError) as error:
         raise StorageError(
             "The backup is damaged.",
             next_step="Choose another backup.",
@@ -100,7 +129,7 @@ def _end_of_rows(file: IO[bytes]) -> int:
     return end
 
 
-def _unpack_frame(file: IO[bytes], end: int, target: IO[bytes] | None) -> None:
+def _unpack_frame(file: IO[bytes], end: int, target: _Target | None) -> None:
     """Raises ValueError where the frame does not end at `end`, ZstdError where its checksum is
     another."""
     frame = zstandard.ZstdDecompressor().decompressobj()

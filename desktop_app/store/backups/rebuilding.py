@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -16,47 +17,87 @@ import msgspec
 
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import LOCAL, Identity
+from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import Cancelled
+from desktop_app.model.message import ParsedMessage
+from desktop_app.model.outbox import RESTORED
 from desktop_app.model.progress import Progress
 from desktop_app.store.backups.salvage import DamagedDatabase, SalvagedMail
-from desktop_app.store.backups.tables import columns, kept_tables
+from desktop_app.store.backups.tables import columns, kept_tables, take_over_mail
 from desktop_app.store.binding import integers
 from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
+from desktop_app.store.expected import ExpectedMail
 from desktop_app.store.loader import BatchWriter, Target
 from desktop_app.store.message_record import Preparer, content_digest
 
 _BATCH = 200
+_OPEN_DRAFTS = "SELECT id FROM draft WHERE state IN ('proposed', 'edited', 'approved')"
+_NEWEST = "(SELECT state FROM outbox WHERE draft_id = draft.id ORDER BY id DESC LIMIT 1)"
+_NEWEST_REVISION = (
+    "(SELECT revision FROM outbox WHERE draft_id = draft.id ORDER BY id DESC LIMIT 1)"
+)
+_UNDER_WAY = "('queued', 'sending', 'uncertain')"
+_SET = f"UPDATE draft SET state = ? WHERE id IN ({_OPEN_DRAFTS}) AND "
+_DRAFTS_AS_THE_OUTBOX_SAYS = {
+    "approved": f"{_SET} {_NEWEST} IN {_UNDER_WAY}",
+    "sent": f"{_SET} {_NEWEST} = 'sent' AND {_NEWEST_REVISION} >= revision",
+    "edited": f"{_SET} state = 'approved' AND coalesce({_NEWEST}, '') NOT IN {_UNDER_WAY}",
+}
+"""Each draft is in the state that its newest mail in the outbox gives it: approved exactly while
+that is under way, so that none waits for a mail which is not there."""
+
 _CONTENT = msgspec.json.Decoder(DraftContent).decode
 _IDENTITIES = msgspec.json.Decoder(tuple[Identity, ...]).decode
 
 
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuilt database has: drafts that are open, and how many of them the former file gave;
+    mails that are here, and how many of them the former file gave; mails awaited, and those that
+    nothing has."""
+
+    drafts: int
+    drafts_of_former: int
+    mails: int
+    mails_of_former: int
+    awaited: int
+    gone: int
+
+
 class Rebuilding:
     """Fills `db`, which is a copy of a backup or empty. `cancelled` is looked at between batches;
-    the database is of no use then."""
+    the database is of no use then. With `counting` it is only learned what there would be: mail is
+    read and checked in the same way, and not written."""
 
     def __init__(
-        self, db: Database, progress: Callable[[Progress], object], cancelled: Event
+        self,
+        db: Database,
+        progress: Callable[[Progress], object],
+        cancelled: Event,
+        *,
+        counting: bool = False,
     ) -> None:
         self._db = db
         self._progress = progress
         self._cancelled = cancelled
-        self._mails = 0
+        self._counted: set[bytes] | None = set() if counting else None
+        self._mails = self._of_former = 0
+        self._drafts: set[str] = set()
 
     def begin(self) -> None:
         """Rows come in any order."""
+        take_over_mail(self._db)
         with self._db.alone() as connection:
             connection.pragma("foreign_keys", False)
 
-    def take_rows(self, damaged: DamagedDatabase, *, deletions: bool) -> int:
+    def take_rows(self, damaged: DamagedDatabase, *, deletions: bool) -> None:
         """Rows of what exists nowhere else, in the place of the backup's. With `deletions`, what a
-        table that could be read whole does not have stays deleted. Returns the number of
-        drafts."""
+        table that could be read whole does not have stays deleted."""
         self._report("Reading what can be read", 0)
         known = damaged.tables()
-        drafts = 0
         with self._writing() as connection:
             for table in kept_tables(connection):
                 if table not in known:
@@ -71,11 +112,11 @@ class Rebuilding:
                 elif table == "draft":
                     rows = [row for row in rows if _is_newest(connection, row)]
                 _insert(connection, table, rows, replace=complete or read.checked)
-                drafts += len(rows) if table == "draft" else 0
+                if table == "draft":
+                    self._drafts = {str(row["id"]) for row in rows}
             for row in damaged.read("meta").rows:
                 if row["name"] == "last_thread":
                     self._raise_thread(connection, row["value"])
-        return drafts
 
     @staticmethod
     def _raise_thread(connection: apsw.Connection, number: object) -> None:
@@ -90,6 +131,13 @@ class Rebuilding:
             for table in kept_tables(connection):
                 _delete_orphans(connection, table)
             run = connection.execute
+            for state, statement in _DRAFTS_AS_THE_OUTBOX_SAYS.items():
+                run(statement, (state,))
+            run(
+                "UPDATE outbox SET last_error = ? WHERE state IN"
+                " ('pressed', 'queued', 'held', 'failed')",
+                (RESTORED,),
+            )
             run("UPDATE account SET messages = 0")
             run("UPDATE label SET total = 0, unread = 0")
             run("UPDATE sync_state SET history_id = '', listing = '', page_token = '', total = 0")
@@ -124,10 +172,10 @@ class Rebuilding:
                 )
         found = (damaged.mail(id_, accounts) for id_ in ids)
         self._add((mail for mail in found if mail), len(ids), "Restoring mail")
+        self._of_former = self._mails
 
-    def end(self) -> tuple[int, int, int, int]:
-        """Notes what is to be read again; the numbers of drafts, of mails here, of those awaited,
-        and of those that nothing has."""
+    def end(self) -> Rebuilt:
+        """Notes what is to be read again, and counts."""
         with self._writing() as connection:
             for account_id, path in connection.execute("SELECT account_id, path FROM mail_source"):
                 connection.execute(
@@ -138,14 +186,22 @@ class Rebuilding:
         with self._db.alone() as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         rows = self._db.rows(
-            "SELECT (SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited', 'approved')),"
-            " (SELECT count(*) FROM expected_message), (SELECT count(*) FROM expected_message e"
-            "  JOIN account a ON a.id = e.account_id WHERE a.kind = ? AND NOT EXISTS"
+            "SELECT (SELECT count(*) FROM expected_message),"
+            " (SELECT count(*) FROM expected_message e JOIN account a ON a.id = e.account_id"
+            "  WHERE a.kind = ? AND NOT EXISTS"
             "  (SELECT 1 FROM mail_source s WHERE s.account_id = e.account_id AND s.again))",
             (LOCAL,),
         )
-        drafts, expected, gone = rows[0]
-        return int(drafts), self._mails, int(expected) - int(gone), int(gone)
+        expected, gone = rows[0]
+        drafts = {str(id_) for (id_,) in self._db.rows(_OPEN_DRAFTS)}
+        return Rebuilt(
+            len(drafts),
+            len(drafts & self._drafts),
+            self._mails,
+            self._of_former,
+            int(expected) - int(gone),
+            int(gone),
+        )
 
     def _add(self, mails: Iterable[SalvagedMail], total: int, phase: str) -> None:
         targets = {
@@ -170,15 +226,26 @@ class Rebuilding:
     def _store(self, mails: list[SalvagedMail], target: Target, preparer: Preparer) -> None:
         with self._db.write(Changes(), flushed=False) as connection:
             known = [mail for mail in mails if _expect(connection, mail)]
+            if self._counted is not None:
+                self._count(connection, known)
+                return
             records = [
                 preparer.prepare(
-                    parse(mail.raw, fallback_date=mail.id),
+                    read_again(mail.raw, mail.id),
                     mail.labels or (),
                     _source(connection, mail),
                 )
                 for mail in known
             ]
             self._mails += BatchWriter(connection, target).write(records).added
+
+    def _count(self, connection: apsw.Connection, mails: list[SalvagedMail]) -> None:
+        """As if they had been written."""
+        assert self._counted is not None
+        digests = {content_digest(mail.account_id, mail.raw) for mail in mails} - self._counted
+        self._counted |= digests
+        self._mails += len(digests)
+        ExpectedMail(connection).arrived(digests)
 
     @contextmanager
     def _writing(self) -> Iterator[apsw.Connection]:
@@ -187,6 +254,18 @@ class Rebuilding:
 
     def _report(self, phase: str, done: int, total: int = 0) -> None:
         self._progress(Progress(done, total, phase=phase))
+
+
+def read_again(raw: bytes, date: int) -> ParsedMessage:
+    """A mail of the profile. One that takes too much now is kept by its bytes: it was here."""
+    try:
+        return parse(raw, fallback_date=date)
+    except (MemoryError, RecursionError):
+        none: tuple[Address, ...] = ()
+        problem = "The message takes too much to be read."
+        return ParsedMessage(
+            raw, date, "", (), none, none, none, none, none, "", "", "", problem=problem
+        )
 
 
 def _expect(connection: apsw.Connection, mail: SalvagedMail) -> bool:
@@ -244,6 +323,7 @@ def _files_as_attached(
     names."""
     contents = connection.execute(
         "SELECT content FROM draft UNION ALL SELECT content FROM draft_version"
+        " UNION ALL SELECT content FROM draft_change"
     )
     digests = {
         part.id: part.digest for (content,) in contents for part in _CONTENT(content).attachments

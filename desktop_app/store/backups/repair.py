@@ -14,9 +14,10 @@ from threading import Event
 
 from desktop_app.model.backup import Backup, Examination, RestoreReport
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled
+from desktop_app.model.errors import Cancelled, StorageError
 from desktop_app.model.progress import Progress
 from desktop_app.store.backups import marker, package, swap
+from desktop_app.store.backups.making import made_beside
 from desktop_app.store.backups.rebuilding import Rebuilding
 from desktop_app.store.backups.salvage import DamagedDatabase
 from desktop_app.store.backups.shelf import BackupShelf
@@ -37,20 +38,23 @@ def examine(profile: Path) -> Examination:
     database = profile / "mail.db"
     damaged = DamagedDatabase(database)
     try:
-        words = damaged.problem()
-        if not words:
+        if not damaged.problem:
             marker.clear_damage(profile)
             return Examination("", backups)
-        drafts = damaged.read("draft").rows
-        return Examination(
-            "The mail database of this profile is damaged.",
-            backups,
-            sum(row["state"] in {"proposed", "edited", "approved"} for row in drafts),
-            len(damaged.mail_ids()[0]),
-            database.stat().st_mtime,
-        )
+        return Examination("The mail database of this profile is damaged.", backups)
     finally:
         damaged.close()
+
+
+def forecast(
+    profile: Path, backup: Path | None, *, clock: Clock, cancelled: Event
+) -> RestoreReport:
+    """What `restore` would bring back: the same reading of the same files, without mail being
+    written. Raises as `restore`; nothing of the profile is changed."""
+    chosen = None if backup is None else read_backup(backup)
+    with made_beside(profile, profile) as building:
+        building.unlink()
+        return _build(profile, building, chosen, clock, lambda _: None, cancelled, counting=True)
 
 
 def restore(
@@ -74,38 +78,66 @@ def restore(
     try:
         swap.finish(profile)
         chosen = None if backup is None else read_backup(backup)
-        built = _build(profile, chosen, clock, progress, cancelled)
-        swap.ready(profile)
+        swap.clear_building(profile)
+        building = profile / swap.BUILDING
+        built = _build(profile, building, chosen, clock, progress, cancelled)
+        _ready(profile)
         return replace(built, set_aside=swap.finish(profile))
     finally:
         swap.clear_building(profile)
         lock.release()
 
 
+def _ready(profile: Path) -> None:
+    try:
+        swap.ready(profile)
+    except OSError as error:
+        raise StorageError(
+            f"What was restored can't be written: {(error.strerror or str(error)).lower()}.",
+            next_step="Check the disk, then try again.",
+        ) from error
+
+
 def _build(
-    profile: Path, backup: Backup | None, clock: Clock, progress: Report, cancelled: Event
+    profile: Path,
+    building: Path,
+    backup: Backup | None,
+    clock: Clock,
+    progress: Report,
+    cancelled: Event,
+    *,
+    counting: bool = False,
 ) -> RestoreReport:
-    building = profile / swap.BUILDING
-    swap.clear_building(profile)
     if backup is not None:
         os.close(os.open(building, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         package.unpack(backup.path, building)
     former = DamagedDatabase(profile / "mail.db") if (profile / "mail.db").exists() else None
-    whole = former is not None and not former.problem()
+    whole = former is not None and not former.problem
     db = Database(building, clock=clock)
     try:
-        rebuilt = Rebuilding(db, progress, cancelled)
+        rebuilt = Rebuilding(db, progress, cancelled, counting=counting)
         rebuilt.begin()
-        drafts = rebuilt.take_rows(former, deletions=not whole) if former is not None else 0
+        if former is not None:
+            rebuilt.take_rows(former, deletions=not whole)
         rebuilt.settle()
         if former is not None:
             rebuilt.add_mail_of(former, deletions=not whole)
         rebuilt.add_kept_mail()
-        there, mails, awaited, gone = rebuilt.end()
+        found = rebuilt.end()
     finally:
         db.close()
         if former is not None:
             former.close()
     if cancelled.is_set():
         raise Cancelled("Nothing was restored.")
-    return RestoreReport(backup, there, drafts, mails, awaited, gone, None, whole)
+    return RestoreReport(
+        backup,
+        found.drafts,
+        found.drafts_of_former,
+        found.mails,
+        found.mails_of_former,
+        found.awaited,
+        found.gone,
+        None,
+        whole,
+    )

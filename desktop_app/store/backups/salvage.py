@@ -21,7 +21,8 @@ from zstandard import get_frame_parameters
 from desktop_app.model.draft import Author, DraftContent, Source
 from desktop_app.model.outbox import frozen_digest
 from desktop_app.search.flags import system_labels
-from desktop_app.store.backups.tables import columns, kept_tables
+from desktop_app.store.backups.schema_copy import opened_by_copy
+from desktop_app.store.backups.tables import OF_THIS_FILE, columns, kept_tables
 from desktop_app.store.compressed import decompressed
 from desktop_app.store.message_record import content_digest
 
@@ -37,6 +38,7 @@ _CHECKS: Mapping[str, Mapping[str, Callable[[Any], object]]] = MappingProxyType(
         "account": {"identities": _JSON},
         "draft": {"author": _AUTHOR, "content": _CONTENT, "sources": _SOURCES},
         "draft_version": {"author": _AUTHOR, "content": _CONTENT},
+        "draft_change": {"author": _AUTHOR, "base": _CONTENT, "content": _CONTENT},
         "outbox": {"recipients": _RECIPIENTS},
         "conversation": {"history": decompressed},
         "conversation_turn": {"events": decompressed},
@@ -70,13 +72,41 @@ class SalvagedMail:
 
 
 class DamagedDatabase:
-    """A damaged mail.db, opened for reading. Whatever can't be read is left out, never raised."""
+    """A damaged mail.db, opened for reading. Whatever can't be read is left out, never raised.
+
+    `problem` has SQLite's words on the first damage in structure or index; it is empty where there
+    is none.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._connection: apsw.Connection | None = None
+        self._connection = _opened(path)
+        self.problem = "it can't be opened" if self._connection is None else self._look()
+        if self.problem:
+            self._read_what_is_there(path)
+
+    def _read_what_is_there(self, path: Path) -> None:
+        """SQLite reads a file that is shorter than it says, and one whose list of tables is damaged
+        in part, where that list may be written. Where it can't be read, its copy is."""
         with suppress(apsw.Error):
-            self._connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
-            self._connection.set_busy_timeout(5_000)
+            if self._connection is not None:
+                self._connection.pragma("writable_schema", True)
+        if self._has_every_table():
+            return
+        with suppress(apsw.Error):
+            by_copy = opened_by_copy(path)
+            if by_copy is not None:
+                self.close()
+                self._connection = by_copy
+
+    def _has_every_table(self) -> bool:
+        if self._connection is None:
+            return False
+        try:
+            self._connection.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018
+            names = set(kept_tables(self._connection))
+        except _UNREADABLE:
+            return False
+        return {"account", "draft", "meta"} - OF_THIS_FILE <= names
 
     def close(self) -> None:
         if self._connection is not None:
@@ -84,11 +114,10 @@ class DamagedDatabase:
                 # A log that is copied into a damaged file may damage more of it.
                 self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
                 self._connection.close(True)
+                self._connection = None
 
-    def problem(self) -> str:
-        """SQLite's words on the first damage in structure or index; empty where there is none."""
-        if self._connection is None:
-            return "it can't be opened"
+    def _look(self) -> str:
+        assert self._connection is not None
         try:
             self._connection.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018
             words = str(self._connection.execute("PRAGMA quick_check(1)").get)
@@ -221,6 +250,14 @@ class DamagedDatabase:
 
     def _one(self, sql: str, id_: int) -> tuple[Any, ...] | None:
         return next(self._rows(sql, (id_,)), None)
+
+
+def _opened(path: Path) -> apsw.Connection | None:
+    with suppress(apsw.Error):
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        connection.set_busy_timeout(5_000)
+        return connection
+    return None
 
 
 def _in_order(key: tuple[Any, ...]) -> list[tuple[str, Any]]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import apsw
 
+from desktop_app.model.changes import Changes
+from desktop_app.store.db import Database
+
 MADE_FROM_MAIL = frozenset(
     {
         *("message", "state", "raw", "thread", "threading", "message_label", "message_user_label"),
@@ -16,6 +19,23 @@ MADE_FROM_MAIL = frozenset(
 
 OF_THIS_FILE = frozenset({"undo", "import_progress", "meta"})
 """Tables that speak of the mail as it lies in this file."""
+
+
+EXPECTED, EXPECTED_BEFORE = "expected_message", "expected_before"
+"""Table of the mail that a backup knows of; one made before there was that table has the other."""
+
+
+def take_over_mail(db: Database) -> None:
+    """Puts what a backup of an older version knows of mail where this version has it."""
+    with db.write(Changes()) as connection:
+        if not columns(connection, EXPECTED_BEFORE):
+            return
+        connection.execute(
+            f"INSERT OR IGNORE INTO {EXPECTED} (id, digest, account_id, labels, source_id, raw)"
+            f" SELECT id, digest, account_id, labels, source_id, raw FROM {EXPECTED_BEFORE}"
+            " WHERE account_id IN (SELECT id FROM account)"
+        )
+        connection.execute(f"DROP TABLE {EXPECTED_BEFORE}")
 
 
 def kept_tables(connection: apsw.Connection, schema: str = "main") -> list[str]:

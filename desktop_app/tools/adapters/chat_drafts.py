@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from desktop_app.model.errors import BadInput
+from desktop_app.model.address import Address
+from desktop_app.model.errors import BadInput, Conflict
+from desktop_app.tools import new_drafts
 from desktop_app.tools.adapters.adapter import Answer, Desk
 from desktop_app.tools.adapters.chat_mails import Choosing, chosen_id
 from desktop_app.tools.adapters.drafting import ask_for, ask_to_send, changed
@@ -66,7 +69,7 @@ class Preview(Answer, frozen=True, kw_only=True, rename="camel"):
 
 def send_preview(desk: Desk, params: SendPreview) -> Preview:
     if params.draft_id:
-        return _preview(desk, changed(desk, params.draft_id, _given(params)))
+        return _changed(desk, params.draft_id, _given(params))
     return _preview(desk, _created(desk, params))
 
 
@@ -81,8 +84,14 @@ def send_confirm(desk: Desk, params: SendConfirm) -> ToolResult[Any]:
 
 
 def reply_preview(desk: Desk, params: ReplyPreview) -> Preview:
-    """A preview of a mail that has one already changes that one."""
-    return _preview(desk, _answer(desk, params))
+    """A preview of a mail that has one already in this conversation changes that one; it goes to
+    whom this call names, or to whom an answer to the mail goes."""
+    if params.draft_id:
+        return _changed(desk, params.draft_id, _given(params))
+    mail = chosen_id(desk, params)
+    if draft := _proposed(desk, mail, params.reply_all):
+        return _changed(desk, draft, {**_anew(desk, draft, params), **_given(params)})
+    return _preview(desk, _new_answer(desk, params, mail))
 
 
 def reply_confirm(desk: Desk, params: ReplyConfirm) -> ToolResult[Any]:
@@ -97,14 +106,19 @@ def reply_confirm(desk: Desk, params: ReplyConfirm) -> ToolResult[Any]:
     return ask_for(desk, _new_answer(desk, params, mail))
 
 
-def _answer(desk: Desk, params: ReplyPreview) -> DraftSaved:
-    draft, mail = params.draft_id, ""
-    if not draft:
-        mail = chosen_id(desk, params)
-        draft = _proposed(desk, mail, params.reply_all)
-    if draft:
-        return changed(desk, draft, _given(params))
-    return _new_answer(desk, params, mail)
+def _changed(desk: Desk, draft: str, given: Mapping[str, Any]) -> Preview:
+    """The draft with what was given; as it stands where nothing was."""
+    if given:
+        return _preview(desk, changed(desk, draft, given))
+    return _shown(desk.value(get_draft.TOOL, draft_id=draft))
+
+
+def _anew(desk: Desk, draft: str, params: ReplyPreview) -> Mapping[str, Any]:
+    """Whom an answer to the draft's mail goes to: nobody is taken over from the former version."""
+    stored = desk.context.store.drafts.get(draft)
+    to, cc = new_drafts.answered_people(desk.context, stored, reply_all=params.reply_all)
+    groups: Mapping[str, tuple[Address, ...]] = {"to": to, "cc": cc, "bcc": ()}
+    return {name: [str(address) for address in group] for name, group in groups.items()}
 
 
 def _new_answer(desk: Desk, params: ReplyPreview, mail: str) -> DraftSaved:
@@ -117,7 +131,8 @@ def _new_answer(desk: Desk, params: ReplyPreview, mail: str) -> DraftSaved:
 
 def _proposed(desk: Desk, mail: str, reply_all: bool) -> str:
     """The newest open draft of the caller's that answers a mail, or empty. Raises `BadInput` when
-    it is to answer everyone and answers the sender alone."""
+    it is to answer everyone and answers the sender alone, `Conflict` when the caller has not seen
+    it."""
     found = stored_mail(desk.context, mail)
     if found is None:
         return ""
@@ -129,6 +144,11 @@ def _proposed(desk: Desk, mail: str, reply_all: bool) -> str:
     if not drafts:
         return ""
     draft = drafts[-1]
+    if not desk.conversation.revisions.get(draft.id, 0):
+        raise Conflict(
+            f"A draft that answers that mail waits already, which you have not seen: {draft.id}.",
+            next_step="Give its draftId alone to see it.",
+        )
     if reply_all and not draft.reply_all:
         raise BadInput(
             f"There is a draft already that answers the sender alone: {draft.id}.",
@@ -160,7 +180,14 @@ def _given(params: SendPreview | ReplyPreview) -> Mapping[str, Any]:
 
 
 def _preview(desk: Desk, saved: DraftSaved) -> Preview:
-    draft: DraftText = desk.value(get_draft.TOOL, draft_id=saved.draft_id)
+    shown = _shown(desk.value(get_draft.TOOL, draft_id=saved.draft_id))
+    if not saved.change:
+        return shown
+    told = f"{saved.display}\n\n{shown.display}"
+    return replace(shown, display=told, status="change proposed")
+
+
+def _shown(draft: DraftText) -> Preview:
     row = draft.draft
     return Preview(
         display=f"{draft.display}\n\nNot sent: this is a preview. {row.link}",

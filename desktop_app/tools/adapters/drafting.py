@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from desktop_app.model.errors import Conflict
 from desktop_app.tools.adapters.adapter import Answer, Desk
 from desktop_app.tools.base import Decision, ToolResult
 from desktop_app.tools.reference import draft_id
@@ -26,20 +27,31 @@ class AskedToSend(Answer, frozen=True, kw_only=True, rename="camel"):
 
 
 def read_draft(desk: Desk, named: str) -> tuple[DraftText, int]:
-    """The draft, by any of its ids, and the newest revision that the caller has seen: the stored
-    one where they saw none. Raises `NotFound`."""
+    """The draft, by any of its ids, and the newest revision that the caller has seen; 0 where they
+    saw none. Raises `NotFound`."""
     wanted = draft_id(desk.context, named)
-    seen = desk.conversation.revisions.get(wanted)
+    seen = desk.conversation.revisions.get(wanted, 0)
     draft: DraftText = desk.value(get_draft.TOOL, draft_id=wanted)
-    if seen is not None:
-        desk.conversation.revisions[wanted] = seen
-    return draft, seen or draft.draft.revision
+    desk.conversation.revisions[wanted] = seen
+    return draft, seen
+
+
+def seen_revision(desk: Desk, named: str) -> tuple[DraftText, int]:
+    """As `read_draft`. Raises `Conflict` where the caller has not seen the draft: what is stored is
+    not taken for what they know."""
+    draft, seen = read_draft(desk, named)
+    if not seen:
+        raise Conflict(
+            f"You have not seen draft {draft.draft.draft_id} yet: others may have written in it.",
+            next_step="Read it first (get_draft, or this call with nothing but the draft's id).",
+        )
+    return draft, seen
 
 
 def changed(desk: Desk, named: str, changes: Mapping[str, Any], revision: int = 0) -> DraftSaved:
-    """The draft with what was given besides; the rest stays. Raises `Conflict` when the person has
-    changed it since the caller saw it."""
-    draft, seen = read_draft(desk, named)
+    """The draft with what was given besides; the rest stays. Raises `Conflict` when somebody has
+    changed it since the caller saw it, or the caller never saw it and gives no revision."""
+    draft, seen = read_draft(desk, named) if revision else seen_revision(desk, named)
     saved: DraftSaved = desk.value(
         update_draft.TOOL,
         draft_id=draft.draft.draft_id,
@@ -53,13 +65,20 @@ def ask_to_send(desk: Desk, named: str, changes: Mapping[str, Any]) -> ToolResul
     """Ask the person to send a draft, changed first by what was given besides. Nothing is sent."""
     if changes:
         return ask_for(desk, changed(desk, named, changes))
-    draft, seen = read_draft(desk, named)
+    draft, seen = seen_revision(desk, named)
     row = draft.draft
     return _asked(desk, row.draft_id, seen, row.link, row.gmail_link)
 
 
 def ask_for(desk: Desk, saved: DraftSaved) -> ToolResult[Any]:
-    """Ask the person to send the draft just made."""
+    """Ask the person to send the draft just made. Where it was somebody else's, and the change was
+    proposed only, nothing is asked: the draft does not say what the caller wants to send."""
+    if saved.change:
+        told = f"{saved.display}\nThe person was not asked to send it."
+        value = AskedToSend(
+            display=told, draft_id=saved.draft_id, status="change proposed", link=saved.link
+        )
+        return ToolResult(Decision.ALLOW, value)
     return _asked(desk, saved.draft_id, saved.revision, saved.link, saved.gmail_link)
 
 

@@ -131,8 +131,8 @@ def modify(desk: Desk, params: GmailModifyMessage) -> Modified:
         display=done.display,
         id=params.message_id[0],
         ids=params.message_id,
-        added_label_ids=add,
-        removed_label_ids=remove,
+        added_label_ids=add if done.count else (),
+        removed_label_ids=remove if done.count else (),
         undo=done.undo,
     )
 

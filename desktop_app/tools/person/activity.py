@@ -68,11 +68,11 @@ def list_audit(context: Context, params: ListAudit) -> AuditPage:
 
 
 def undo_change(context: Context, params: UndoChange) -> Done:
-    """Put labels back as they were before a change. Raises `NotFound` when it was undone already
-    or is too old."""
-    labels = context.store.undos.take(params.undo)
-    context.store.messages.restore_labels(labels)
-    return Done("Undone.", len(labels))
+    """Take label changes back, and nothing that was changed since. Raises `NotFound` when they were
+    taken back already or are too old."""
+    kept = context.store.undos.take(params.undo)
+    count = len(context.store.messages.take_back(kept).changes)
+    return Done("Undone." if count else "There was nothing left to undo.", count)
 
 
 LIST_AUDIT = person_tool(list_audit, Effect.READ, ListAudit)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.model.draft import Draft, DraftState, Origin, newest_proposal
+from desktop_app.mime.namesakes import same_name
+from desktop_app.model.address import unique
+from desktop_app.model.draft import Author, Draft, DraftState, Origin, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState, as_found
-from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_place import DraftPlace, draft_place, drafts_page_of
+from desktop_app.tools.recipients import named_keys
 from desktop_app.tools.results import DraftSaved
 
 _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
@@ -20,9 +23,13 @@ _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, Outbox
 
 @dataclass(frozen=True, slots=True)
 class DraftsPage:
-    """The drafts pane: newest first in every list. `edited` has the ids of those that no longer
-    say what was proposed, `places` where each of the first two lists is kept, `withdrawn` why
-    prepared answers were put aside by themselves."""
+    """The drafts pane: newest first in every list, but what was not sent stands on top of
+    `to_review`, whoever wrote it; `not_sent` has its entries by the draft's id. A draft of the
+    person's own beside which a change waits is to review too; `changes` has who proposes one.
+    `edited` has the ids of those that no longer say what was proposed, `places` where each of the
+    first two lists is kept, `withdrawn` why prepared answers were put aside by themselves, `named`
+    the address keys of those recipients of each draft whom a row may call by their name,
+    `writers` who wrote its versions."""
 
     to_review: tuple[Draft, ...]
     mine: tuple[Draft, ...]
@@ -31,6 +38,10 @@ class DraftsPage:
     edited: frozenset[str] = frozenset()
     places: Mapping[str, DraftPlace] = field(default_factory=dict)
     withdrawn: Mapping[str, str] = field(default_factory=dict)
+    changes: Mapping[str, tuple[Author, ...]] = field(default_factory=dict)
+    named: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    writers: Mapping[str, tuple[Author, ...]] = field(default_factory=dict)
+    not_sent: Mapping[str, OutboxEntry] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +79,43 @@ def drafts_page(context: Context, params: NoParams) -> DraftsPage:
     postman = context.ports.postman.status
     entries = [as_found(e, postman) for e in store.outbox.in_state(_SHOWN, limit=200)]
     on_way = [(entry, store.drafts.get(entry.draft_id)) for entry in entries]
-    to_review = tuple(d for d in open_ if d.proposed)
+    not_sent = store.outbox.not_sent()
+    changes = store.drafts.changes.open()
+    unsent = tuple(store.drafts.get(id_) for id_ in not_sent)
+    rest = tuple(d for d in open_ if d.id not in not_sent)
+    to_review = (*unsent, *(d for d in rest if d.proposed or d.id in changes))
     ignored = tuple(store.drafts.in_state([DraftState.IGNORED]))
     return DraftsPage(
         to_review=to_review,
-        mine=tuple(d for d in open_ if not d.proposed),
+        mine=tuple(d for d in rest if not d.proposed),
         outbox=tuple((entry, draft) for entry, draft in on_way if _still_told(store, entry, draft)),
         ignored=ignored,
         edited=frozenset(d.id for d in to_review if _edited(store, d)),
-        places={d.id: draft_place(context, d) for d in open_},
+        places={d.id: draft_place(context, d) for d in (*unsent, *rest)},
         withdrawn=store.prepared.reasons(d.id for d in ignored),
+        changes=changes,
+        writers=store.drafts.writers(d.id for d in open_),
+        named=_named(context, (*unsent, *rest, *ignored), tuple(draft for _, draft in on_way)),
+        not_sent=not_sent,
     )
+
+
+def _named(
+    context: Context, listed: tuple[Draft, ...], on_way: tuple[Draft, ...]
+) -> dict[str, frozenset[str]]:
+    """Those whom the person seems to have written to by that name; in mail on its way, which is
+    little, everybody who may be called by a name."""
+    everyone = unique(a for draft in listed for a in draft.content.recipients)
+    names = context.store.people.names_written_to(a.key for a in everyone)
+    theirs = {
+        draft.id: frozenset(
+            a.key
+            for a in draft.content.recipients
+            if any(same_name(a.name, name) for name in names.get(a.key, ()))
+        )
+        for draft in listed
+    }
+    return theirs | {draft.id: named_keys(context, draft) for draft in on_way}
 
 
 def _edited(store: Store, draft: Draft) -> bool:

@@ -10,6 +10,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFileBytes
 from desktop_app.model.draft import (
+    Author,
     Check,
     Draft,
     DraftContent,
@@ -17,7 +18,9 @@ from desktop_app.model.draft import (
     Origin,
     newest_proposal,
 )
+from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, Conflict
+from desktop_app.model.hands import before_newest_hand
 from desktop_app.model.outbox import OutboxEntry, as_found
 from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
 from desktop_app.tools.attached_events import attached_events
@@ -27,6 +30,7 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.draft_checks import Recipient
 from desktop_app.tools.draft_place import HERE, DraftPlace, draft_place
 from desktop_app.tools.evidence import evidence, source_checks
+from desktop_app.tools.leaks import leak_checks
 from desktop_app.tools.results import DraftSaved
 
 
@@ -36,10 +40,11 @@ class Review:
 
     `digest` is over exactly what is shown here; a permit is minted on it. `delivery_note` says
     what Send does where it is not what people expect, `delivers` whether it leaves this computer.
-    `proposal` is the last version an assistant wrote, for the Changes tab; None when only the
-    person wrote. `elsewhere` are identities of other accounts from which a new mail could go too.
-    `quotes` are lines of each of the draft's sources, `doubts` what it claims and
-    none of them says. `place` is where the draft is kept.
+    `proposal` is the last version an assistant wrote; None when only the person wrote. `compared`
+    is the last version of another hand than the newest one's, for the Changes tab; `changes` are
+    those that others propose and the person has not answered. `elsewhere` are identities of other
+    accounts from which a new mail could go too. `quotes` are lines of each of the draft's sources,
+    `doubts` what it claims and none of them says. `place` is where the draft is kept.
     """
 
     draft: Draft
@@ -60,6 +65,8 @@ class Review:
     quotes: tuple[tuple[str, ...], ...] = ()
     doubts: tuple[Claim, ...] = ()
     place: DraftPlace = HERE
+    compared: DraftVersion | None = None
+    changes: tuple[DraftChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +79,14 @@ class ReviewDraft(Params, frozen=True, kw_only=True):
 
 
 class SaveDraft(Params, frozen=True, kw_only=True):
+    """`hand` is whose words the person has just put in, where they are not the person's own.
+    `pressed`: Send was pressed on this content, which is written down in the same commit."""
+
     draft_id: str
     base_revision: int
     content: DraftContent
+    hand: Author | None = None
+    pressed: bool = False
 
 
 class SwitchReply(Params, frozen=True, kw_only=True):
@@ -127,6 +139,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         recipients=draft_checks.recipients(context, draft, known),
         checks=(
             *draft_checks.checks(context, draft, known),
+            *leak_checks(context, draft, account, versions),
             *source_checks(found),
             *attached_events(draft, store.drafts.read_file),
         ),
@@ -143,14 +156,27 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         quotes=found.quotes,
         doubts=found.doubts,
         place=draft_place(context, draft),
+        compared=before_newest_hand(versions),
+        changes=tuple(
+            change
+            for change in store.drafts.changes.of_draft(draft.id)
+            if change.state is ChangeState.OPEN
+        ),
     )
 
 
 def save_draft(context: Context, params: SaveDraft) -> DraftSaved:
     """Keep what the person has typed: called within a second of every change. Raises `Conflict`
     for a stale revision, `Refused` for a draft that is on its way."""
-    draft = context.store.drafts.save(
-        params.draft_id, params.base_revision, params.content, context.author, now=context.clock()
+    store = context.store
+    keep = store.outbox.presses.note_with if params.pressed else store.drafts.save
+    draft = keep(
+        params.draft_id,
+        params.base_revision,
+        params.content,
+        params.hand or context.author,
+        now=context.clock(),
+        by=context.author,
     )
     return rows.draft_saved(context, draft)
 

@@ -17,10 +17,12 @@ from desktop_app.tools.context import Context
 
 @dataclass(frozen=True, slots=True)
 class SidebarCounts:
-    """`on_this_computer` are the ids of accounts that sync with no server. `outbox_waits_until` is
-    when the first mail that its server postponed is tried again, 0 where there is none.
-    `needs_reply` and `overdue` count conversations by account: those that wait for the person, and
-    those in which nobody has answered the person for `mail.follow_up_days` working days."""
+    """`not_sent` counts mail for which Send was pressed and that was not sent: it is among
+    `to_review`, and not among `drafts`. `on_this_computer` are the ids of accounts that sync with
+    no server. `outbox_waits_until` is when the first mail that its server postponed is tried again,
+    0 where there is none. `needs_reply` and `overdue` count conversations by account: those that
+    wait for the person, and those in which nobody has answered the person for
+    `mail.follow_up_days` working days."""
 
     labels: tuple[Label, ...]
     accounts: tuple[Account, ...]
@@ -31,6 +33,7 @@ class SidebarCounts:
     outbox_waits_until: float = 0.0
     needs_reply: Mapping[str, int] = field(default_factory=dict)
     overdue: Mapping[str, int] = field(default_factory=dict)
+    not_sent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +63,21 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
     able = context.ports.accounts.capabilities
     asked = context.store.requests.count_open()
     days = context.settings.number("mail.follow_up_days")
+    not_sent = context.store.outbox.not_sent()
+    own = {draft_id for draft_id in not_sent if not drafts.get(draft_id).proposed}
+    counted = drafts.changes.open() if own else {}
     late = working_days_ago(context.clock(), days)
     return SidebarCounts(
         labels=tuple(context.store.labels.list(None)),
         accounts=accounts,
-        to_review=drafts.count(proposed=True) + asked,
+        to_review=drafts.count(proposed=True) + len(own - counted.keys()) + asked,
         outbox=context.store.outbox.count_open(),
-        drafts=drafts.count(proposed=False),
+        drafts=drafts.count(proposed=False) - len(own),
         on_this_computer=frozenset(a.id for a in accounts if not able(a).syncs),
         outbox_waits_until=context.store.outbox.waits_until(),
         needs_reply=context.store.triage.counts(Kind.NEEDS_REPLY),
         overdue=context.store.triage.counts(Kind.WAITING, before=late),
+        not_sent=len(not_sent),
     )
 
 

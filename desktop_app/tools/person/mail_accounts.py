@@ -11,6 +11,8 @@ from msgspec import Meta
 
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.backup import CopiesOfMail
+from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
@@ -55,8 +57,16 @@ class SignOutAccount(Params, frozen=True, kw_only=True):
     account: str
 
 
-class RemoveAccount(Params, frozen=True, kw_only=True):
+class CopiesOfAccount(Params, frozen=True, kw_only=True):
     account: str
+
+
+class RemoveAccount(Params, frozen=True, kw_only=True):
+    """`set_aside`: what repairs have set aside and backups that are damaged go too, of whichever
+    account they are."""
+
+    account: str
+    set_aside: bool = False
 
 
 def list_accounts(context: Context, params: NoParams) -> AccountList:
@@ -112,7 +122,7 @@ def find_own_addresses(context: Context, params: FindOwnAddresses) -> OwnAddress
 
 def _refuse_no_address(email: str) -> None:
     """Raises `BadInput`."""
-    from desktop_app.mime.checks import valid_address  # not on the way to the first window
+    from desktop_app.mime.mailboxes import valid_address  # not on the way to the first window
 
     if not valid_address(email):
         raise BadInput(f"{email} is not a mail address.")
@@ -124,18 +134,32 @@ def sign_out_account(context: Context, params: SignOutAccount) -> Done:
     return Done(context.ports.enrolment.sign_out(params.account), 1)
 
 
+def copies_of_account(context: Context, params: CopiesOfAccount) -> CopiesOfMail:
+    """The profile's backups that have an account, and the copies of which nothing says whose they
+    are. Raises `NotFound`."""
+    context.store.accounts.get(params.account)
+    return context.store.backups.copies_of(params.account)
+
+
 def remove_account(context: Context, params: RemoveAccount) -> Done:
-    """Mail, index, drafts, requests, saved attachments and the sign-in go; the mail at its source
-    stays. The count is 0 while something of it is left: it goes on then.
+    """Mail, index, drafts, requests, saved attachments and the sign-in go, the profile's backups
+    are made anew without it; the mail at its source stays. The count is 0 while something of it is
+    left: it goes on then.
 
     Raises `NotFound`, `Refused` while one of its mails is on its way."""
     leaving = context.ports.removals.under_way()
     begun = next((r for r, _ in leaving if r.account_id == params.account), None)
     name = begun.name if begun else context.store.accounts.get(params.account).name
-    trouble = context.ports.removals.remove(params.account, context.cancelled)
+    sample = not begun and context.store.accounts.get(params.account).sample
+    copies = CopiesOfMail() if sample else context.store.backups.copies_of(params.account)
+    trouble = context.ports.removals.remove(
+        params.account, context.cancelled, set_aside=params.set_aside
+    )
     if trouble:
         return Done(f"{removal_words(name or 'an account', trouble)} Draftdesk goes on with it.", 0)
-    return Done(f"{name or 'The account'} has been removed from this computer.", 1)
+    said = [f"{name or 'The account'} has been removed from this computer."]
+    said += copies_removed_words(copies, set_aside=params.set_aside)
+    return Done(" ".join(said), 1)
 
 
 LIST_ACCOUNTS = person_tool(list_accounts, Effect.READ, NoParams)
@@ -145,6 +169,7 @@ ADD_LOCAL_ACCOUNT = person_tool(
 UPDATE_ACCOUNT = person_tool(update_account, Effect.ORGANISE, UpdateAccount, "Change an account")
 FIND_OWN_ADDRESSES = person_tool(find_own_addresses, Effect.READ, FindOwnAddresses)
 SIGN_OUT_ACCOUNT = person_tool(sign_out_account, Effect.ORGANISE, SignOutAccount, "Sign out")
+COPIES_OF_ACCOUNT = person_tool(copies_of_account, Effect.READ, CopiesOfAccount)
 REMOVE_ACCOUNT = person_tool(remove_account, Effect.DESTROY, RemoveAccount, "Remove an account")
 
 TOOLS = (
@@ -153,5 +178,6 @@ TOOLS = (
     UPDATE_ACCOUNT,
     FIND_OWN_ADDRESSES,
     SIGN_OUT_ACCOUNT,
+    COPIES_OF_ACCOUNT,
     REMOVE_ACCOUNT,
 )

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
-from desktop_app.model.message import SystemLabel
+from desktop_app.model.message import SystemLabel, ThreadId
 from desktop_app.model.query import And, GmailOnly, Node, Or, Query, Term
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
@@ -18,7 +18,7 @@ from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 
@@ -79,6 +79,20 @@ class Brought:
     message_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class FoundThreads:
+    """All conversations with a match, the newest match first."""
+
+    thread_ids: tuple[ThreadId, ...]
+
+
+class FindThreads(Params, frozen=True, kw_only=True):
+    query: str = ""
+    account: str = ""
+    include_spam_trash: bool = False
+    typing: bool = False
+
+
 class SearchThreads(Params, frozen=True, kw_only=True):
     query: str = ""
     limit: Annotated[int, Meta(ge=1, le=1000)] = 50
@@ -136,6 +150,18 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     sought = sought_by(query)
     outgoing = _asks_for_sent(query.root)
     return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)
+
+
+def find_threads(context: Context, params: FindThreads) -> FoundThreads:
+    """All conversations that `search_threads` gives page by page. Raises as it does."""
+    query = parse(params.query, typing=params.typing)
+    ids = context.store.finder.thread_ids(
+        query,
+        account_id=params.account,
+        include_spam_trash=params.include_spam_trash,
+        cancelled=context.cancelled,
+    )
+    return FoundThreads(ids)
 
 
 def _of_gmail(context: Context, params: SearchThreads, query: Query, part: GmailOnly) -> ThreadPage:
@@ -230,4 +256,13 @@ SUGGEST_SEARCH = person_tool(suggest_search, Effect.READ, SuggestSearch)
 SEARCH_SERVER = person_tool(search_server, Effect.READ, SearchServer)
 FETCH_MESSAGE = person_tool(fetch_message, Effect.READ, FetchMessage)
 
-TOOLS = (SEARCH_THREADS, COUNT_HIDDEN, SUGGEST_SEARCH, SEARCH_SERVER, FETCH_MESSAGE)
+FIND_THREADS = person_tool(find_threads, Effect.READ, FindThreads)
+
+TOOLS = (
+    SEARCH_THREADS,
+    COUNT_HIDDEN,
+    SUGGEST_SEARCH,
+    SEARCH_SERVER,
+    FETCH_MESSAGE,
+    FIND_THREADS,
+)

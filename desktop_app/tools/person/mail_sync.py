@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.account import Account
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
+from desktop_app.model.remote import RemoteRef
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
@@ -39,6 +40,10 @@ class SyncStatuses:
 class SyncAccount(Params, frozen=True, kw_only=True):
     account: str = ""
     wait: bool = True
+
+
+class OfAccount(Params, frozen=True, kw_only=True):
+    account: str
 
 
 class PauseSync(Params, frozen=True, kw_only=True):
@@ -112,8 +117,38 @@ def pause_sync(context: Context, params: PauseSync) -> Done:
     return Done("The download is paused." if params.paused else "The download goes on.", 0)
 
 
+def retry_changes(context: Context, params: OfAccount) -> Done:
+    """Send what an account's server has refused once more, now."""
+    count = context.store.pending.try_again(params.account)
+    context.ports.sync.wake(params.account)
+    return Done(f"{_mails(count)} tried again.", count)
+
+
+def take_back_changes(context: Context, params: OfAccount) -> Done:
+    """Take back what an account's server has refused: the mail is here as it is there."""
+    store, account = context.store, params.account
+    here = store.remote_mail.known(account)
+    refused = store.pending.refused(account)
+    for change in refused:
+        if not change.deletes and change.remote_id in here:
+            id_ = here[change.remote_id]
+            store.messages.modify([id_], add=change.remove, remove=change.add)
+    store.pending.drop_refused(account, [change.remote_id for change in refused])
+    store.sync_state.want(account, [RemoteRef(c.remote_id, "") for c in refused if c.deletes])
+    context.ports.sync.wake(account)
+    return Done(f"{_mails(len(refused))} as on the server again.", len(refused))
+
+
+def _mails(count: int) -> str:
+    return "1 mail is" if count == 1 else f"{count:,} mails are"
+
+
 SYNC_ACCOUNT = person_tool(sync_account, Effect.READ, SyncAccount)
 SYNC_STATUS = person_tool(sync_status, Effect.READ, NoParams)
 PAUSE_SYNC = person_tool(pause_sync, Effect.READ, PauseSync)
+RETRY_CHANGES = person_tool(retry_changes, Effect.ORGANISE, OfAccount, "Try changes again")
+TAKE_BACK_CHANGES = person_tool(
+    take_back_changes, Effect.ORGANISE, OfAccount, "Take refused changes back"
+)
 
-TOOLS = (SYNC_ACCOUNT, SYNC_STATUS, PAUSE_SYNC)
+TOOLS = (SYNC_ACCOUNT, SYNC_STATUS, PAUSE_SYNC, RETRY_CHANGES, TAKE_BACK_CHANGES)

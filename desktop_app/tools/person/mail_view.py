@@ -15,7 +15,7 @@ from desktop_app.mime.files import safe_filename
 from desktop_app.mime.original import Original, read_original
 from desktop_app.mime.remote_pictures import picture_addresses
 from desktop_app.model.account import Account
-from desktop_app.model.draft import Draft
+from desktop_app.model.draft import Author, Draft
 from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.model.message import Body, Message, SystemLabel
 from desktop_app.model.thread import Thread
@@ -23,7 +23,8 @@ from desktop_app.model.triage import Verdict
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.files import write_file
-from desktop_app.tools.own_server import own_server, passed
+from desktop_app.tools.mail_verbs import done_words
+from desktop_app.tools.own_server import own_side, passed
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import Done
 from desktop_app.tools.web_links import WebLinks
@@ -37,13 +38,14 @@ UNPROVEN = (
 class OpenedThread:
     """A thread as the thread view opens it: every envelope; bodies are read one by one.
     `gmail_links` has the address of each message that Gmail shows too; `verdict` is what the
-    conversation wants of the person, None for nothing."""
+    conversation wants of the person, None for nothing; `changes` who proposes one to a draft."""
 
     thread: Thread
     account: Account
     drafts: tuple[Draft, ...]
     gmail_links: Mapping[int, str] = field(default_factory=dict)
     verdict: Verdict | None = None
+    changes: Mapping[str, tuple[Author, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     links = {message.id: page for message in thread.messages if (page := link(message))}
     drafts = tuple(context.store.drafts.in_thread(thread.id))
     verdict = context.store.triage.of_thread(thread.id)
-    return OpenedThread(thread, account, drafts, links, verdict)
+    changes = context.store.drafts.changes.open() if drafts else {}
+    return OpenedThread(thread, account, drafts, links, verdict, changes)
 
 
 def read_body(context: Context, params: ReadBody) -> MessageBody:
@@ -127,7 +130,8 @@ def read_body(context: Context, params: ReadBody) -> MessageBody:
 
 
 def _body(context: Context, message: Message) -> Body:
-    return body.read_body(context.store.messages.raw(message.id), own_server(context, message))
+    raw = context.store.messages.raw(message.id)
+    return body.read_body(raw, own_side(context, message, raw))
 
 
 def get_original(context: Context, params: GetOriginal) -> Original:
@@ -191,8 +195,8 @@ def mark_opened(context: Context, params: MarkOpened) -> Done:
     permission. Raises `NotFound` for an unknown id; then nothing is changed."""
     ids = [message_number(i) for i in params.ids]
     unread = frozenset({str(SystemLabel.UNREAD)})
-    context.store.messages.modify(ids, add=frozenset(), remove=unread)
-    return Done("Marked as read.", len(ids))
+    done = context.store.messages.modify(ids, add=frozenset(), remove=unread)
+    return Done(done_words("read", len(done.changes), 0), len(done.changes))
 
 
 OPEN_THREAD = person_tool(open_thread, Effect.READ, OpenThread)

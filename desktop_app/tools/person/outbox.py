@@ -1,4 +1,5 @@
-"""Approved mail in the outbox: taken back, hastened, and settled where its fate is uncertain."""
+"""Presses on Send, and approved mail in the outbox: taken back, hastened, settled where its fate is
+uncertain, kept as a draft where it was not sent."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from desktop_app.model.outbox import OutboxState, PostmanStatus
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.recipients import named_keys
 from desktop_app.tools.results import Done, DraftSaved, Queued
 
 
@@ -34,6 +36,44 @@ class ResolveSend(Params, frozen=True, kw_only=True):
     sent: bool
 
 
+class KeepUnsent(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+class NotePress(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+class TakePressBack(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+class GiveUpPress(Params, frozen=True, kw_only=True):
+    """`reason` is a sentence."""
+
+    draft_id: str
+    reason: str
+
+
+def note_press(context: Context, params: NotePress) -> Done:
+    """Write down that Send was pressed, before anything else is done for it. Raises `Refused` for a
+    draft that is not open, `NotFound`."""
+    context.store.outbox.presses.note(params.draft_id, now=context.clock())
+    return Done("Noted.", 1)
+
+
+def take_press_back(context: Context, params: TakePressBack) -> Done:
+    """The person was told in the window that the mail does not go: nothing is left to be said."""
+    context.store.outbox.presses.take_back(params.draft_id)
+    return Done("Taken back.", 1)
+
+
+def give_up_press(context: Context, params: GiveUpPress) -> Done:
+    """Nothing more is done for a press: its mail stands among those that were not sent."""
+    given_up = context.store.outbox.presses.give_up(params.draft_id, params.reason)
+    return Done("Not sent.", int(given_up))
+
+
 def postman_status(context: Context, params: NoParams) -> PostmanStatus:
     """Whether approved mail leaves, else why not."""
     return context.ports.postman.status
@@ -52,7 +92,12 @@ def send_now(context: Context, params: SendNow) -> Queued:
     entry = context.store.outbox.hasten(params.outbox_id, context.clock())
     context.ports.postman.wake()
     draft = context.store.drafts.get(entry.draft_id)
-    return Queued(entry.id, draft.id, entry.send_after, people(draft.content.recipients))
+    return Queued(
+        entry.id,
+        draft.id,
+        entry.send_after,
+        people(draft.content.recipients, named=named_keys(context, draft)),
+    )
 
 
 def postpone_send(context: Context, params: PostponeSend) -> Done:
@@ -72,18 +117,38 @@ def settle_send(context: Context, params: SettleSend) -> Done:
 def resolve_send(context: Context, params: ResolveSend) -> Done:
     """The person says what became of an uncertain mail: sent, or not, and then it is a draft
     again. Raises `Refused` when it is not uncertain."""
-    state = OutboxState.SENT if params.sent else OutboxState.FAILED
-    context.store.outbox.finish(
-        params.outbox_id, state, "" if params.sent else "You said it was not sent."
-    )
+    state = OutboxState.SENT if params.sent else OutboxState.UNDONE
+    context.store.outbox.finish(params.outbox_id, state)
     return Done("Noted as sent." if params.sent else "Back in drafts.", 1)
 
 
+def keep_unsent(context: Context, params: KeepUnsent) -> Done:
+    """Keep a mail that was not sent as a draft like any other. Raises `Refused` where nothing of
+    it is to be said, `NotFound`."""
+    context.store.outbox.keep_as_draft(params.draft_id)
+    return Done("Kept as a draft.", 1)
+
+
+NOTE_PRESS = person_tool(note_press, Effect.DRAFT, NotePress)
+TAKE_PRESS_BACK = person_tool(take_press_back, Effect.DRAFT, TakePressBack)
+GIVE_UP_PRESS = person_tool(give_up_press, Effect.DRAFT, GiveUpPress)
 POSTMAN_STATUS = person_tool(postman_status, Effect.READ, NoParams)
 UNDO_SEND = person_tool(undo_send, Effect.DRAFT, UndoSend)
 SEND_NOW = person_tool(send_now, Effect.SEND, SendNow, "Send now")
 POSTPONE_SEND = person_tool(postpone_send, Effect.DRAFT, PostponeSend)
 SETTLE_SEND = person_tool(settle_send, Effect.READ, SettleSend)
 RESOLVE_SEND = person_tool(resolve_send, Effect.DRAFT, ResolveSend)
+KEEP_UNSENT = person_tool(keep_unsent, Effect.DRAFT, KeepUnsent)
 
-TOOLS = (POSTMAN_STATUS, UNDO_SEND, SEND_NOW, POSTPONE_SEND, SETTLE_SEND, RESOLVE_SEND)
+TOOLS = (
+    NOTE_PRESS,
+    TAKE_PRESS_BACK,
+    GIVE_UP_PRESS,
+    POSTMAN_STATUS,
+    UNDO_SEND,
+    SEND_NOW,
+    POSTPONE_SEND,
+    SETTLE_SEND,
+    RESOLVE_SEND,
+    KEEP_UNSENT,
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.prepared import PreparedRound
 from desktop_app.tools.base import Effect, NoParams, person_tool
@@ -18,6 +20,19 @@ def prepare_answers(context: Context, params: NoParams) -> Done:
     return Done(words(done), done.drafts)
 
 
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """`trouble` is why the model that prepares answers doesn't answer now, empty while it does."""
+
+    trouble: str = ""
+
+
+def prepared_status(context: Context, params: NoParams) -> Preparing:
+    """Whether answers can be prepared."""
+    preparing = context.ports.preparing
+    return Preparing(preparing.trouble if preparing is not None else "")
+
+
 def words(done: PreparedRound) -> str:
     """What a round did, in sentences."""
     if not (done.drafts or done.without or done.trouble):
@@ -29,4 +44,5 @@ def words(done: PreparedRound) -> str:
 
 
 PREPARE_ANSWERS = person_tool(prepare_answers, Effect.DRAFT, NoParams, "Prepare answers")
-TOOLS = (PREPARE_ANSWERS,)
+PREPARED_STATUS = person_tool(prepared_status, Effect.READ, NoParams)
+TOOLS = (PREPARE_ANSWERS, PREPARED_STATUS)

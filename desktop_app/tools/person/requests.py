@@ -53,8 +53,9 @@ class RequestedDraft:
 class RequestCard:
     """Something an assistant asked for. `words` is the change without its object, `for_good` says
     that nothing takes it back, `outward` that a stranger's server is told something, `note` how it
-    is done. `gone` are the ids of mails that are not there any more. `trouble` says why it failed,
-    or why it no longer fits; where it does not fit, `can_allow` is false."""
+    is done. `quotes` are words of the asker or of mail, each after what it is. `gone` are the ids
+    of mails that are not there any more. `trouble` says why it failed, or why it no longer fits;
+    where it does not fit, `can_allow` is false."""
 
     id: int
     origin: str
@@ -65,7 +66,7 @@ class RequestCard:
     mails: tuple[RequestedMail, ...] = ()
     gone: tuple[str, ...] = ()
     draft: RequestedDraft | None = None
-    label: str = ""
+    quotes: tuple[tuple[str, str], ...] = ()
     for_good: bool = False
     outward: bool = False
     note: str = ""
@@ -177,12 +178,12 @@ def _card(context: Context, request: Request) -> RequestCard:
     found = context.store.messages.get_many(subject.mails)
     return replace(
         card,
-        words=rows.visible(subject.words),
+        words=subject.words,
         mails=tuple(map(_mail, sorted(found, key=lambda m: -m.id))),
         gone=gone,
         draft=None if subject.draft is None else _draft(subject.draft, subject),
-        label=subject.label,
-        note=rows.visible(subject.note),
+        quotes=tuple((what, rows.visible(text)) for what, text in subject.quotes),
+        note=subject.note,
         for_good=tool.effect is Effect.DESTROY,
         outward=tool.effect is Effect.OUTWARD,
     )

@@ -17,8 +17,8 @@ from desktop_app.model.writing_style import KeptStyle, StyleKey
 from desktop_app.tools import how_you_write
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.new_drafts import identity_for
 from desktop_app.tools.reference import message_number
+from desktop_app.tools.reply_people import identity_for
 
 LONGEST_STYLE = 4_000
 MOST_PEOPLE = 5

@@ -35,10 +35,11 @@ def subject(context: Context, params: AskToUnsubscribe) -> Subject:
     message = resolved_message(context, params)
     host = rows.visible(_one_click(context, message).whom)
     return Subject(
-        f"Unsubscribe at {host}",
+        "Unsubscribe from a list",
         (message.id,),
-        note=f"Draftdesk tells {host} to take you off its list. {host} learns your network "
+        note="Draftdesk tells this server to take you off its list. The server learns your network "
         "address and that this mail was read. Nothing else is sent.",
+        quotes=(("Server", host),),
     )
 
 

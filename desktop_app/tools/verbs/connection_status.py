@@ -25,14 +25,17 @@ def run(context: Context, params: ConnectionStatus) -> Status:
         f"{s.last_sync}." + _used(s) + (f" Next: {s.next_step}" if s.next_step else "")
         for s in statuses
     ]
+    not_sent = len(context.store.outbox.not_sent())
     lines.append(f"{review} drafts to review, {outbox} in the outbox.")
+    if not_sent:
+        lines.append(f"Send was pressed, and not sent: {not_sent}, on top of To review.")
     try:
         folder = str(handed_in_folder(context.profile))
         lines.append(f"Files for drafts go into {folder}, named {PREFIX}NAME.")
     except StorageError as error:
         folder = ""
         lines.append(error.sentence)
-    return Status("\n".join(lines), statuses, review, outbox, folder)
+    return Status("\n".join(lines), statuses, review, outbox, folder, not_sent)
 
 
 def _status(context: Context, account: Account) -> AccountStatus:
@@ -66,7 +69,7 @@ TOOL = Tool(
     done="Looked at accounts",
     effect=Effect.READ,
     group=Group.READING,
-    description="Per account: signed in, permissions, last sync, quota, and the one next step.",
+    description="Per account: signed in, permissions, last sync, quota, next step.",
     params=ConnectionStatus,
     result=Status,
     run=run,

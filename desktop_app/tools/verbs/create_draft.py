@@ -118,7 +118,7 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Draft a new mail or invitation; the person reviews and sends. Answer with draft_reply."
+        "Draft a new mail or invitation, which the person sends. Answer with draft_reply."
     ),
     params=CreateDraft,
     unlisted=frozenset({"references"}),

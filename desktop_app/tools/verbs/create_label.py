@@ -34,7 +34,8 @@ def subject(context: Context, params: CreateLabel) -> Subject:
     """Raises like `run`."""
     account = new_drafts.account_or_default(context, params.account)
     context.store.labels.refuse_name(account.id, params.name.strip())
-    return Subject("Create a label", label=params.name.strip(), account=account.id)
+    quotes = (("Name", params.name.strip()),)
+    return Subject("Create a label", account=account.id, quotes=quotes)
 
 
 TOOL = Tool(
@@ -43,7 +44,7 @@ TOOL = Tool(
     done="Making a label",
     effect=Effect.ORGANISE,
     group=Group.ORGANISING,
-    description="Create a label that mails can carry.",
+    description="Create a label.",
     params=CreateLabel,
     result=LabelRow,
     run=run,

@@ -32,9 +32,10 @@ def subject(context: Context, params: DeleteLabel) -> Subject:
     """Raises like `run`."""
     label = named_labels.named(context, params.label_id, params.account)
     return Subject(
-        f"Delete the label “{label.name}”",
+        "Delete a label",
         account=label.account_id,
-        note=f"{named_labels.carried(context, label)} No mail is deleted.",
+        note=f"{named_labels.carried(label)} No mail is deleted.",
+        quotes=named_labels.quoted(context, label),
     )
 
 

@@ -8,6 +8,7 @@ from msgspec import Meta, structs
 
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.mail_verbs import counted
 from desktop_app.tools.resolving import message_ids, named
 from desktop_app.tools.results import Done
 
@@ -19,8 +20,10 @@ class DeleteMessages(Params, frozen=True, kw_only=True):
 def run(context: Context, params: DeleteMessages) -> Done:
     """Raises `NotFound` for an unknown id; then nothing is deleted."""
     ids = named(context, params.ids)
-    context.store.messages.delete(ids)
-    return Done(f"Deleted for good: {len(ids)} mail{'s' if len(ids) != 1 else ''}.", len(ids))
+    count = context.store.messages.delete(ids)
+    if not count:
+        return Done("Nothing was there to delete.", 0)
+    return Done(f"Deleted for good: {counted(count, 'mail')}.", count)
 
 
 def in_full(context: Context, params: DeleteMessages) -> DeleteMessages:
@@ -45,7 +48,7 @@ TOOL = Tool(
     done="Deleting mail",
     effect=Effect.DESTROY,
     group=Group.ORGANISING,
-    description="Delete mails permanently. It can't be undone; trash them instead where possible.",
+    description="Delete mails permanently; trash them instead where possible.",
     params=DeleteMessages,
     result=Done,
     run=run,

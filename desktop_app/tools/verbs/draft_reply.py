@@ -29,6 +29,7 @@ _ANSWERS = {
 class DraftReply(MessageReference, frozen=True, kw_only=True):
     body: str = ""
     reply_all: bool = False
+    to_list: bool = False
     attachments: tuple[str, ...] = ()
     files: Annotated[tuple[FileContent, ...], Meta(description=BOTH_AS_THERE)] = ()
     send_as: str = ""
@@ -54,7 +55,11 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
         new = answer_draft(context, message, _ANSWERS[params.invitation], params.body)
     else:
         content = new_drafts.reply_content(
-            context, message, params.body, reply_all=params.reply_all
+            context,
+            message,
+            params.body,
+            reply_all=params.reply_all,
+            to_list=params.to_list,
         )
         sources = (new_drafts.source_of(message),)
         new = NewDraft(message.account_id, content, message, params.reply_all, sources)
@@ -89,8 +94,9 @@ TOOL = Tool(
     done="Drafted a reply",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description="Draft an answer to a mail from the words alone.",
+    description="Draft an answer from the words alone.",
     params=DraftReply,
+    unlisted=frozenset({"to_list"}),
     result=DraftSaved,
     picks=True,
     run=run,

@@ -66,7 +66,7 @@ def _text(
     tail = [f"[cut here; offset={wanted} reads on]"] if more else []
     head = f"{rows.one_line(name, rows.MOST_LINE)} ({part.size} bytes)"
     return AttachmentContent(
-        display="\n".join((head, *hides(hidden), *Fence().around(shown), *tail)),
+        display="\n".join((head, *hides(hidden, shown), *Fence().around(shown), *tail)),
         filename=name,
         content_type=part.content_type,
         size=part.size,

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from desktop_app.mime.compose import whole_text
 from desktop_app.model.draft import Check, Draft
+from desktop_app.model.draft_change import ChangeState
 from desktop_app.model.outbox import as_found
 from desktop_app.tools import draft_checks, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import evidence, source_checks
 from desktop_app.tools.fence import Fence
+from desktop_app.tools.leaks import leak_checks
 from desktop_app.tools.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
+
+_OUTCOMES: Mapping[ChangeState, str] = MappingProxyType(
+    {
+        ChangeState.OPEN: "waits for the person.",
+        ChangeState.TAKEN: "the person took it.",
+        ChangeState.TAKEN_IN_PART: "the person took a part of it.",
+        ChangeState.REFUSED: "the person refused it.",
+        ChangeState.REPLACED: "replaced by a later one of yours.",
+    }
+)
 
 
 class GetDraft(Params, frozen=True, kw_only=True):
@@ -39,6 +53,8 @@ def run(context: Context, params: GetDraft) -> DraftText:
         AttachmentRow(a.id, rows.visible(a.filename), a.content_type, a.size) for a in parts
     )
     edits = rows.visible(_edits(context, draft))
+    changes = _changes(context, draft)
+    head += changes
     head += [*rows.attachment_lines(attachments), *(f"Check: {check}" for check in checks)]
     return DraftText(
         display="\n".join([*head, "", *_told(body, rows.visible(draft.content.body), edits)]),
@@ -48,6 +64,16 @@ def run(context: Context, params: GetDraft) -> DraftText:
         attachments=attachments,
         checks=checks,
         edits=edits,
+        changes=changes,
+    )
+
+
+def _changes(context: Context, draft: Draft) -> tuple[str, ...]:
+    """What became of the changes that the caller proposed to the draft."""
+    return tuple(
+        f"Your change to revision {change.base_revision}: {_OUTCOMES[change.state]}"
+        for change in context.store.drafts.changes.of_draft(draft.id)
+        if change.author == context.author
     )
 
 
@@ -55,7 +81,10 @@ def _checks(context: Context, draft: Draft) -> list[Check]:
     account = context.store.accounts.get(draft.account_id)
     versions = tuple(context.store.drafts.versions(draft.id))
     found = evidence(context, draft, account, versions)
-    return [*draft_checks.checks(context, draft), *source_checks(found)]
+    checks = draft_checks.checks(context, draft)
+    if context.author == draft.author:  # what it was made from is nobody else's to know
+        checks += leak_checks(context, draft, account, versions)
+    return [*checks, *source_checks(found)]
 
 
 def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -87,7 +116,7 @@ TOOL = Tool(
     done="Read a draft",
     effect=Effect.READ,
     group=Group.DRAFTS,
-    description="A draft exactly as it would be sent, its checks, state and the person's edits.",
+    description="A draft as it would be sent, its checks, state and the person's edits.",
     params=GetDraft,
     result=DraftText,
     run=run,

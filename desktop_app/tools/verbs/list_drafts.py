@@ -29,7 +29,7 @@ def run(context: Context, params: ListDrafts) -> DraftList:
     )
     shown = tuple(rows.draft_row(context, d) for d in found[skip : skip + params.max_results])
     lines = [
-        f"{r.subject or NO_SUBJECT}, to {', '.join(r.to) or 'nobody yet'}: {r.state}, "
+        f"{r.subject or NO_SUBJECT}, {rows.addressed(r.to, r.cc, r.bcc)}: {r.state}, "
         f"draft_id={r.draft_id} revision={r.revision} account={r.account}, {r.link}"
         for r in shown
     ]
@@ -50,7 +50,7 @@ TOOL = Tool(
     done="Looked at drafts",
     effect=Effect.READ,
     group=Group.DRAFTS,
-    description="Drafts waiting for the person, newest first.",
+    description="Drafts that wait, newest first.",
     params=ListDrafts,
     result=DraftList,
     run=run,

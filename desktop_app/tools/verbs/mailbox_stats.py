@@ -10,6 +10,7 @@ from desktop_app.model.clock import iso
 from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
+from desktop_app.tools import named_labels
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.coverage import covers
@@ -24,8 +25,9 @@ class MailboxStats(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: MailboxStats) -> Stats:
-    """Raises `QueryError`."""
+    """Raises `QueryError`, `NotFound` for a label that is not there."""
     query = parse(params.query)
+    named_labels.of_query(context, query, params.account)
     total, counts = context.store.finder.stats(
         query,
         by=params.by,

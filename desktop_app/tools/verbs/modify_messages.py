@@ -3,57 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, structs
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
-from desktop_app.model.sign_in import Permission
-from desktop_app.tools import which_mails
+from desktop_app.tools import named_labels, which_mails
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.mail_verbs import VERBS, Action, counted, done_words
+from desktop_app.tools.relabelling import relabel, want_permission
 from desktop_app.tools.resolving import message_ids, named
 from desktop_app.tools.results import Done
-
-Action = Literal[
-    "", "read", "unread", "archive", "inbox", "star", "unstar", "spam", "trash", "untrash"
-]
-_NONE: frozenset[str] = frozenset()
-INBOX, UNREAD, STARRED = (
-    frozenset({str(SystemLabel.INBOX)}),
-    frozenset({str(SystemLabel.UNREAD)}),
-    frozenset({str(SystemLabel.STARRED)}),
-)
-SPAM, TRASH = frozenset({str(SystemLabel.SPAM)}), frozenset({str(SystemLabel.TRASH)})
-
-CHANGES: dict[str, tuple[frozenset[str], frozenset[str], str]] = {
-    "": (_NONE, _NONE, "Labels changed"),
-    "read": (_NONE, UNREAD, "Marked as read"),
-    "unread": (UNREAD, _NONE, "Marked as unread"),
-    "archive": (_NONE, INBOX, "Archived"),
-    "inbox": (INBOX, SPAM | TRASH, "Moved to the inbox"),
-    "star": (STARRED, _NONE, "Starred"),
-    "unstar": (_NONE, STARRED, "Star removed"),
-    "spam": (SPAM, INBOX | TRASH, "Marked as spam"),
-    "trash": (TRASH, INBOX | SPAM, "Moved to trash"),
-    "untrash": (INBOX, TRASH, "Taken out of trash"),
-}
-"""Each action: labels it adds, labels it removes, and how it is told."""
-
-ASKED: dict[str, str] = {
-    "read": "Mark as read",
-    "unread": "Mark as unread",
-    "archive": "Archive",
-    "inbox": "Move to the inbox",
-    "star": "Star",
-    "unstar": "Remove the star",
-    "spam": "Mark as spam",
-    "trash": "Move to trash",
-    "untrash": "Take out of trash",
-}
-"""Each action as it is asked for."""
 
 _FIXED = frozenset({str(SystemLabel.SENT), str(SystemLabel.DRAFT)})
 
@@ -71,23 +34,42 @@ class ModifyMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: ModifyMessages) -> Done:
     """Raises `NotFound` for an unknown id, `BadInput`; then nothing is changed."""
-    add, remove = _changed(params)
-    told = CHANGES[params.action][2]
+    params = _with_labels(context, params)
     if params.only_count:
         return _counted(context, params)
     ids = _meant(context, params)
-    before = context.store.messages.modify(ids, add=frozenset(add), remove=frozenset(remove))
-    if params.action == "read" and context.origin is Origin.USER:
-        _want_permission(context, ids)
-    key = context.store.undos.keep(dict(before), now=context.clock())
-    what = "1 mail" if len(ids) == 1 else f"{len(ids)} mails"
-    return Done(f"{told}: {what}.", len(ids), key)
+    params = _with_labels(context, params, ids)
+    add, remove = _changed(params)
+    done = relabel(context, ids, add=add, remove=remove)
+    if params.action == "read":
+        want_permission(context, done)
+    return Done(done_words(params.action, *done.mails), len(done.changes), done.undo)
+
+
+def _with_labels(
+    context: Context, params: ModifyMessages, ids: Sequence[int] = ()
+) -> ModifyMessages:
+    """The parameters with the ids of labels that are there, for the mails `ids` in the account of
+    each; the person may put a label on mail of an account that has none of that name yet. Raises
+    `NotFound`, `BadInput`."""
+    _changed(params)
+    if not (params.add_label_ids or params.remove_label_ids):
+        return params
+    strict = bool(params.add_label_ids) and context.origin is not Origin.USER
+    mails = context.store.messages.get_many(ids) if strict else ()
+    known = named_labels.KnownLabels(context)
+    accounts = {message.account_id for message in mails}
+    return structs.replace(
+        params,
+        add_label_ids=known.ids(params.add_label_ids, accounts=accounts),
+        remove_label_ids=known.ids(params.remove_label_ids),
+    )
 
 
 def _changed(params: ModifyMessages) -> tuple[frozenset[str], frozenset[str]]:
     """The labels to add and to remove. Raises `BadInput`."""
-    add, remove, _ = CHANGES[params.action]
-    add, remove = add | set(params.add_label_ids), remove | set(params.remove_label_ids)
+    verb = VERBS[params.action]
+    add, remove = verb.add | set(params.add_label_ids), verb.remove | set(params.remove_label_ids)
     if not add and not remove:
         raise BadInput("Say what to change: an action, or labels to add or remove.")
     if (add | remove) & _FIXED:
@@ -110,42 +92,41 @@ def _found_by(params: ModifyMessages) -> bool:
 
 def _counted(context: Context, params: ModifyMessages) -> Done:
     count = len(_meant(context, params))
-    words = ASKED.get(params.action, "Change labels")
-    mails = "1 mail" if count == 1 else f"{count:,} mails"
-    return Done(f"{words}: {mails}. Counted only; nothing has been changed or asked.", count)
+    mails = counted(count, "mail")
+    words = f"{VERBS[params.action].asked}: {mails}."
+    return Done(f"{words} Counted only; nothing has been changed or asked.", count)
 
 
 def in_full(context: Context, params: ModifyMessages) -> ModifyMessages | Done:
     """The parameters with the ids of mails, or their count where that alone is wanted. Raises like
     `run`."""
-    _changed(params)
+    params = _with_labels(context, params)
     if params.only_count:
         return _counted(context, params)
-    ids = tuple(map(str, _meant(context, params)))
-    return structs.replace(params, ids=ids, thread_ids=())
+    ids = _meant(context, params)
+    params = _with_labels(context, params, ids)
+    return structs.replace(params, ids=tuple(map(str, ids)), thread_ids=())
 
 
 def subject(context: Context, params: ModifyMessages) -> Subject:
     """Raises like `run`."""
-    _changed(params)
-    found = f"Found by “{params.query}” when it was asked." if params.query else ""
     ids = message_ids(context, params.ids)
-    wanted = [ASKED[params.action]] if params.action else []
-    wanted += [f"Add “{name}”" for name in _names(context, params.add_label_ids)]
-    wanted += [f"Remove “{name}”" for name in _names(context, params.remove_label_ids)]
-    return Subject(" · ".join(wanted), ids, note=found)
+    params = _with_labels(context, params, ids)
+    added, removed = len(params.add_label_ids), len(params.remove_label_ids)
+    wanted = [VERBS[params.action].asked] if params.action else []
+    wanted += [f"Add {_labels(added)}"] if added else []
+    wanted += [f"Remove {_labels(removed)}"] if removed else []
+    known = named_labels.KnownLabels(context)
+    quotes = (
+        *known.quotes("Label to add", params.add_label_ids),
+        *known.quotes("Label to remove", params.remove_label_ids),
+        *((("Found when it was asked, by the search", params.query),) if params.query else ()),
+    )
+    return Subject(" · ".join(wanted), ids, quotes=quotes)
 
 
-def _names(context: Context, label_ids: tuple[str, ...]) -> list[str]:
-    known = {label.id: label.name for label in context.store.labels.list()}
-    return [known.get(each, each) for each in label_ids]
-
-
-def _want_permission(context: Context, ids: Sequence[int]) -> None:
-    """Note that the account wants a permission: the person marks as read by a press. Opening a mail
-    makes the same change and notes nothing (see `mark_opened`)."""
-    for account_id in {message.account_id for message in context.store.messages.get_many(ids)}:
-        context.store.sign_ins.note_wanted(account_id, Permission.ORGANISE)
+def _labels(count: int) -> str:
+    return "a label" if count == 1 else f"{count} labels"
 
 
 TOOL = Tool(
@@ -156,8 +137,8 @@ TOOL = Tool(
     group=Group.ORGANISING,
     description=(
         "Mark read or unread, archive, move to inbox, star, spam, trash, or change labels of up "
-        "to 1000 mails: by ids, whole conversations, or all that a query finds (no ids needed; "
-        "only_count first tells how many). Undoable."
+        "to 1000 mails: by ids, whole conversations, or all that a query finds ("
+        "only_count tells how many). Undoable."
     ),
     params=ModifyMessages,
     only_counts="only_count",

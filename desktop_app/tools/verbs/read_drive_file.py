@@ -40,7 +40,7 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
     name = one_line(got.file.name, MOST_LINE)
     return FileText(
         display="\n".join(
-            (visible(name), got.file.link, *hides(hidden), *Fence().around(shown), *tail)
+            (visible(name), got.file.link, *hides(hidden, shown), *Fence().around(shown), *tail)
         ),
         file=file_row(1, got.file),
         untrusted_text=shown,

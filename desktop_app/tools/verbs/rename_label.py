@@ -37,8 +37,12 @@ def subject(context: Context, params: RenameLabel) -> Subject:
     label = named_labels.named(context, params.label_id, params.account)
     if params.name.strip().casefold() != label.name.casefold():
         context.store.labels.refuse_name(label.account_id, params.name.strip())
-    words = f"Rename the label “{label.name}” to “{params.name.strip()}”"
-    return Subject(words, account=label.account_id, note=named_labels.carried(context, label))
+    return Subject(
+        "Rename a label",
+        account=label.account_id,
+        note=named_labels.carried(label),
+        quotes=(*named_labels.quoted(context, label), ("New name", params.name.strip())),
+    )
 
 
 TOOL = Tool(

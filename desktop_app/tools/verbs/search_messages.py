@@ -14,7 +14,7 @@ from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.tools import rows
+from desktop_app.tools import named_labels, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.coverage import ALL, covers
@@ -37,7 +37,7 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: SearchMessages) -> MessageList:
     """One page of messages, newest first. Raises `QueryError`."""
-    query = _with_labels(parse(params.query), params.label_ids)
+    query = _asked(context, params)
     key = (params.query, params.label_ids, params.account, params.include_spam_trash)
     pages = pages_of(context.conversation.searches, (*key, params.max_results))
     page = _Page(context, params, query, pages)
@@ -144,10 +144,16 @@ class _Page:
         return self._params.include_spam_trash or asks_for_all(self._query.root)
 
 
+def _asked(context: Context, params: SearchMessages) -> Query:
+    """Raises `NotFound` for a label that is not there, `QueryError`."""
+    query = parse(params.query)
+    named_labels.of_query(context, query, params.account)
+    labels = named_labels.searched(context, params.label_ids, params.account)
+    return _with_labels(query, labels) if labels else query
+
+
 def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
     """Condition that all labels hold, as Gmail reads several `labelIds`."""
-    if not label_ids:
-        return query
     terms = tuple(Term("label", label) for label in label_ids)
     root = And(terms) if query.root is None else And((query.root, *terms))
     return Query(query.text, root)

@@ -7,13 +7,16 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.model.address import people
+from desktop_app.mime.mailboxes import wire_address
+from desktop_app.model.address import addressed, people
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused
 from desktop_app.tools import draft_checks
 from desktop_app.tools.base import Decision, Effect, Group, Params, Tool, ToolResult
 from desktop_app.tools.context import Context
+from desktop_app.tools.recipients import named_keys
 from desktop_app.tools.results import Queued
+from desktop_app.tools.rows import MOST_PEOPLE
 
 
 class SendDraft(Params, frozen=True, kw_only=True):
@@ -54,22 +57,34 @@ def run(context: Context, params: SendDraft) -> Queued:
         permit,
         mime=mime,
         rfc822_message_id=message_id,
-        recipients=[a.email for a in content.recipients],
+        recipients=[wire_address(a.email) for a in content.recipients],
         send_after=now + context.settings.number("mail.undo_seconds"),
+        now=now,
         then_archive=params.then_archive,
     )
     context.ports.postman.wake()
-    return Queued(entry.id, draft.id, entry.send_after, people(content.recipients))
+    return Queued(
+        entry.id,
+        draft.id,
+        entry.send_after,
+        people(content.recipients, named=named_keys(context, draft)),
+    )
 
 
 def ask(context: Context, params: SendDraft) -> ToolResult[Any]:
     """Mark the draft as asking; it waits in *To review*, also after a restart."""
-    draft = context.store.drafts.ask_to_send(params.draft_id, params.revision)
+    draft = context.store.drafts.ask_to_send(params.draft_id, params.revision, context.author)
     told = (
-        f"Not sent. The draft to {people(draft.content.recipients) or 'nobody yet'} asks to be "
+        f"Not sent. The draft ({_addressed(draft)}) asks to be "
         "sent. It waits under To review for a press on Send."
     )
     return ToolResult(Decision.ASK, reason=told, draft_id=draft.id)
+
+
+def _addressed(draft: Draft) -> str:
+    """Everybody it would go to, by their addresses."""
+    content = draft.content
+    return addressed(content.to, content.cc, content.bcc, most=MOST_PEOPLE, named=())
 
 
 def _refuse_blocked(context: Context, draft: Draft) -> None:
@@ -85,7 +100,7 @@ TOOL = Tool(
     effect=Effect.SEND,
     group=Group.DRAFTS,
     description=(
-        "Ask the person to send a draft; only their press sends. get_draft tells what became of it."
+        "Ask the person to send a draft; only their press does. get_draft tells the outcome."
     ),
     params=SendDraft,
     result=Queued,

@@ -1,4 +1,5 @@
-"""Change a draft in place: it stays one draft with a further revision."""
+"""Change a draft in place: it stays one draft with a further revision. A draft that somebody else
+wrote in stays as it is: the change is proposed beside it."""
 
 from __future__ import annotations
 
@@ -9,8 +10,10 @@ from msgspec import Meta, structs
 
 from desktop_app.mime.visible_content import visible_content
 from desktop_app.model.draft import Draft, DraftAttachment, DraftContent, Origin
+from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.store.drafts import refuse_closed, refuse_stale
+from desktop_app.model.hands import may_change
+from desktop_app.store.draft_records import refuse_closed, refuse_stale
 from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
@@ -41,30 +44,56 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
     that a repeated call attaches nothing twice, `Refused` for what is no open draft, `BadInput`,
     `NotFound`."""
     draft = _draft(context, params.draft_id)
-    content = _changed(context, draft, params)
+    alone = _is_own(context, draft)
+    content = _changed(context, draft, params, _begun(context, draft, alone=alone))
     parts = draft_attachments.resolved_parts(context, params.attachments)
     files = draft_attachments.gathered(context, parts, params.files)
     files, names = draft_attachments.visible_files(files)
     places: tuple[str, ...] = ()
     if context.origin is not Origin.USER:
         content, places = visible_content(content)
-    draft = context.store.drafts.save(
+    store = context.store
+    keep = store.drafts.save if alone else store.drafts.changes.propose
+    kept = keep(
         draft.id,
         params.base_revision,
         content,
         context.author,
         now=context.clock(),
-        sources=made_from(context, content),
+        sources=made_from(context, content, new_drafts.sources_of(context, parts)),
         taken_out=(*places, *names),
         files=files,
     )
-    return rows.draft_saved(context, draft)
+    if isinstance(kept, DraftChange):
+        return rows.change_proposed(context, draft, kept)
+    return rows.draft_saved(context, kept)
+
+
+def _is_own(context: Context, draft: Draft) -> bool:
+    """Whether the caller may change the draft itself: nobody else wrote in it, or the person
+    calls."""
+    versions = context.store.drafts.versions(draft.id)
+    return may_change(context.author, (draft.author, *(v.author for v in versions)))
+
+
+def _begun(context: Context, draft: Draft, *, alone: bool) -> DraftContent:
+    """What the change starts from: the draft, or what the caller proposes for this revision
+    already, so that a further call adds to the former one."""
+    mine = [] if alone else context.store.drafts.changes.of_draft(draft.id)
+    same = (
+        change.content
+        for change in mine
+        if change.state is ChangeState.OPEN
+        and change.author.runs_on(context.author)
+        and change.base_revision == draft.revision
+    )
+    return next(same, draft.content)
 
 
 def in_full(context: Context, params: UpdateDraft) -> UpdateDraft:
     """The parameters with ids. Raises like `run`."""
     draft = _draft(context, params.draft_id)
-    _changed(context, draft, params)
+    _changed(context, draft, params, draft.content)
     return structs.replace(
         params,
         draft_id=draft.id,
@@ -75,12 +104,13 @@ def in_full(context: Context, params: UpdateDraft) -> UpdateDraft:
 def subject(context: Context, params: UpdateDraft) -> Subject:
     """Raises like `run`."""
     draft = _draft(context, params.draft_id)
-    content = _changed(context, draft, params)
+    alone = _is_own(context, draft)
+    content = _changed(context, draft, params, _begun(context, draft, alone=alone))
     files = draft_attachments.names(context, params.attachments, params.files)
     refuse_closed(draft)
     refuse_stale(draft, params.base_revision)
     return Subject(
-        "Change a draft",
+        "Change a draft" if alone else "Propose a change to a draft",
         draft=visible_content(content)[0],
         files=files,
         draft_id=draft.id,
@@ -107,9 +137,10 @@ def _draft(context: Context, draft_id: str) -> Draft:
     )
 
 
-def _changed(context: Context, draft: Draft, params: UpdateDraft) -> DraftContent:
+def _changed(
+    context: Context, draft: Draft, params: UpdateDraft, content: DraftContent
+) -> DraftContent:
     """Raises `BadInput` for what is no address of the account's, `NotFound` for an attachment."""
-    content = draft.content
     if params.send_as:
         account = context.store.accounts.get(draft.account_id)
         content = new_drafts.sent_as(context, content, params.send_as, account)
@@ -144,7 +175,7 @@ TOOL = Tool(
     done="Changed a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description="Revise a draft in place; what is left out stays.",
+    description=("Revise a draft; what is left out stays. Others' words: proposed."),
     params=UpdateDraft,
     result=DraftSaved,
     run=run,

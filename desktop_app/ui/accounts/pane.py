@@ -27,9 +27,10 @@ from desktop_app.tools.person.mail_sync import SyncStatuses
 from desktop_app.tools.status_results import AccountStatus, Status
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
+from desktop_app.ui.accounts.removal import ask_to_remove
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.dialogs import ask_to_save, confirm
+from desktop_app.ui.widgets.dialogs import ask_to_save
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -195,7 +196,7 @@ class AccountCard(QFrame):
     def _buttons(self) -> QHBoxLayout:
         remove = QPushButton("Remove account…")
         set_role(remove, "danger")
-        remove.clicked.connect(self._confirm_remove)
+        remove.clicked.connect(lambda *_: ask_to_remove(self._bench, self, self.account))
         save = QPushButton("Save")
         set_role(save, "primary")
         save.clicked.connect(lambda *_: self.save(lambda: self.told.setText("Saved.")))
@@ -244,18 +245,6 @@ class AccountCard(QFrame):
             failed=failed,
             owner=self,
             lasting=True,
-        )
-
-    def _confirm_remove(self) -> None:
-        params = mail_accounts.RemoveAccount(account=self.account.id)
-        confirm(
-            self,
-            f"Remove {self.account.name} from this computer?",
-            "Its mail, search index, drafts, saved attachments and its sign-in are deleted here. "
-            "The files or the server it came from are not touched.",
-            "Remove account",
-            lambda: self._bench.calls.ask(mail_accounts.REMOVE_ACCOUNT, params),
-            danger=True,
         )
 
 

@@ -68,7 +68,7 @@ class ContextChip(QFrame):
         self._label = plain()
         self._close = QToolButton()
         set_role(self._close, "chip-close")
-        self._close.setIcon(theme.icon("close", "second"))
+        theme.put_icon(self._close, "close", "second")
         self._close.clicked.connect(self.removed)
         margins = (theme.px(8), 0, theme.px(2), 0)
         row(self._label, self._close, owner=self, gap=theme.px(4), margins=margins)

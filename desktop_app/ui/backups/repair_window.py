@@ -16,7 +16,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from desktop_app.model.backup import SUFFIX, Backup, Examination, RestoreReport
-from desktop_app.model.backup_words import backup_words, missing_words, restored_words
+from desktop_app.model.backup_words import backup_words, forecast_words, restored_words
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.progress import Progress
 from desktop_app.ui.background.jobs import Bug, Jobs
@@ -48,11 +48,13 @@ WITHOUT = (
 @dataclass(frozen=True)
 class RepairWork:
     """Work of the window. All of it blocks: only jobs call it. `read` opens and checks a backup;
-    `restore` takes a backup or None, where progress goes, and the Event that stops it. `wanted` is
+    `forecast` says what a restore of it would bring back, None for one without a backup; `restore`
+    takes a backup or None, where progress goes, and the Event that stops it. `wanted` is
     the backup the person chose to have back, None when something is wrong."""
 
     examine: Callable[[], Examination]
     read: Callable[[Path], Backup]
+    forecast: Callable[[Path | None, Event], RestoreReport]
     restore: Callable[[Path | None, Callable[[Progress], None], Event], RestoreReport]
     wanted: Path | None = None
 
@@ -67,6 +69,7 @@ class RepairWindow(QWidget):
         self._work, self._jobs = work, Jobs(self)
         self._found: Examination | None = None
         self._chosen: Backup | None = None
+        self._would: RestoreReport | None = None
         self._stop = Event()
         self._busy = self._whole = False
         self.setWindowTitle("Draftdesk")
@@ -117,6 +120,21 @@ class RepairWindow(QWidget):
         if wanted is not None and self._chosen is None:
             self._read_other([wanted])
             return
+        self._count()
+
+    def _count(self) -> None:
+        """Learn what the chosen backup and the file would bring back, then ask."""
+        self._would = None
+        path = self._chosen.path if self._chosen else None
+        self._show_busy("Counting what can be brought back", stoppable=False)
+        self._jobs.run(
+            lambda: self._work.forecast(path, self._stop),
+            done=self._on_counted,
+            failed=self._on_failed,
+        )
+
+    def _on_counted(self, would: RestoreReport) -> None:
+        self._would = would
         self._show_choice()
 
     def _show_choice(self) -> None:
@@ -125,16 +143,19 @@ class RepairWindow(QWidget):
         wanted = self._work.wanted is not None
         self.title.setText(self._found.problem or "Restore a backup")
         chosen = self._chosen
-        readable = self._found.readable_drafts + self._found.readable_mails
-        lost = LOST_WORDS if chosen is not None or readable else NOTHING_WORDS
+        would = self._would
+        anything = chosen is not None or (would is not None and would.anything)
+        lost = LOST_WORDS if anything else NOTHING_WORDS
         self.words.setText(WANTED_WORDS if wanted and not self._found.problem else lost)
         self.backup.setText(
             f"Backup of {backup_words(chosen)}" if chosen else "There is no backup of this profile."
         )
-        self.missing.setText(missing_words(self._found, chosen) if self._found.problem else "")
+        damaged = bool(self._found.problem)
+        lines = forecast_words(would, damaged=damaged) if would is not None else []
+        self.missing.setText("\n".join(lines))
         self.state.hide()
         self.bar.hide()
-        self.restore.setVisible(chosen is not None or readable > 0)
+        self.restore.setVisible(anything)
         self.restore.setText("Restore" if chosen else "Restore what can be read")
         self.other.show()
         self.without.setVisible(bool(self._found.problem))
@@ -168,7 +189,7 @@ class RepairWindow(QWidget):
 
     def _on_other(self, backup: Backup) -> None:
         self._chosen = backup
-        self._show_choice()
+        self._count()
 
     def _ask_without(self) -> None:
         confirm(self, "Go on without a backup?", WITHOUT, "Go on without", self._go_on, danger=True)

@@ -33,12 +33,33 @@ class Need(StrEnum):
     REDOABLE = "something to redo"
     REVIEWABLE = "something to review"
     WAITING = "a conversation that waits for others"
+    LISTED = "a mail of a list that takes answers"
     IN_GMAIL = "a mail that Gmail shows too"
     DRAFT_IN_GMAIL = "a draft that Gmail shows too"
+    ARCHIVABLE = "a conversation of the inbox"
+    TRASHABLE = "a conversation outside Trash"
+    REPORTABLE = "a conversation outside Spam"
+    NO_SPAM = "a conversation in Spam"
+    MOVABLE = "a conversation outside the inbox"
+    UNREAD = "an unread conversation"
+    LABELLED = "a conversation with a label"
+    FULL_TRASH = "mail in Trash, shown"
+    FULL_SPAM = "mail in Spam, shown"
 
 
-UNSEEN_WITHOUT = frozenset({Need.IN_GMAIL, Need.DRAFT_IN_GMAIL})
+UNSEEN_WITHOUT = frozenset(
+    {
+        *(Need.LISTED, Need.IN_GMAIL, Need.DRAFT_IN_GMAIL),
+        *(Need.NO_SPAM, Need.FULL_TRASH, Need.FULL_SPAM),
+    }
+)
 """What is not there for everybody: the actions are left out of the menus then."""
+
+LEFT_OUT_WITHOUT = frozenset(
+    {Need.ARCHIVABLE, Need.TRASHABLE, Need.REPORTABLE, Need.MOVABLE, Need.UNREAD, Need.LABELLED}
+)
+"""What verbs need to make sense where a conversation lies: a context menu leaves them out
+otherwise. Menu bar and toolbar keep their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +101,9 @@ _FILE = (
 _EDIT = (
     Row("undo", "Undo", Menu.EDIT, ("Z",), "undo"),
     Row("redo", "Redo", Menu.EDIT, ("Shift+Z",), "", Need.REDOABLE),
+    Row("cut", "Cut", Menu.EDIT, ("Ctrl+X",), separator=True, pane=True),
+    Row("copy", "Copy", Menu.EDIT, ("Ctrl+C",), pane=True),
+    Row("paste", "Paste", Menu.EDIT, ("Ctrl+V",), pane=True),
     Row("select_all", "Select all", Menu.EDIT, ("*, A",), separator=True),
     Row("select_none", "Select none", Menu.EDIT, ("*, N",)),
     Row("toggle_selection", "Select or deselect", Menu.EDIT, ("X",)),
@@ -124,25 +148,44 @@ _MESSAGE = (
         Need.THREAD,
         toolbar=2,
     ),
+    Row(
+        "reply_list",
+        "Reply to list",
+        Menu.MESSAGE,
+        ("Ctrl+Shift+L",),
+        "reply_all",
+        Need.LISTED,
+    ),
     Row("forward", "Forward", Menu.MESSAGE, ("F", "Ctrl+L"), "forward", Need.THREAD, toolbar=2),
     Row("answer_line", "Answer this…", Menu.MESSAGE, ("Shift+A",), "reply", Need.THREAD),
     Row("quote_reply", "Quote in reply", Menu.MESSAGE, ("Shift+R",), "reply", Need.THREAD),
     Row(
-        "archive", "Archive", Menu.MESSAGE, ("E",), "archive", _SELECTED, toolbar=3, separator=True
+        "archive",
+        "Archive",
+        Menu.MESSAGE,
+        ("E",),
+        "archive",
+        Need.ARCHIVABLE,
+        toolbar=3,
+        separator=True,
     ),
-    Row("trash", "Delete", Menu.MESSAGE, ("#",), "trash", _SELECTED, toolbar=3),
+    Row("trash", "Delete", Menu.MESSAGE, ("#",), "trash", Need.TRASHABLE, toolbar=3),
     Row("star", "Star", Menu.MESSAGE, ("S",), "star", _SELECTED, toolbar=3),
-    Row("spam", "Report spam", Menu.MESSAGE, ("!",), "spam", _SELECTED),
-    Row("to_inbox", "Move to Inbox", Menu.MESSAGE, (), "inbox", _SELECTED),
-    Row("mark_read", "Mark as read", Menu.MESSAGE, ("Shift+I",), "read", _SELECTED),
+    Row("spam", "Report spam", Menu.MESSAGE, ("!",), "spam", Need.REPORTABLE),
+    Row("not_spam", "Not spam", Menu.MESSAGE, (), "inbox", Need.NO_SPAM),
+    Row("to_inbox", "Move to Inbox", Menu.MESSAGE, (), "inbox", Need.MOVABLE),
+    Row("mark_read", "Mark as read", Menu.MESSAGE, ("Shift+I",), "read", Need.UNREAD),
     Row("mark_unread", "Mark as unread", Menu.MESSAGE, ("Shift+U",), "unread", _SELECTED),
     Row("label", "Label…", Menu.MESSAGE, ("L",), "label", _SELECTED),
+    Row("unlabel", "Take off label…", Menu.MESSAGE, ("Y",), "label", Need.LABELLED),
     Row("move", "Move to…", Menu.MESSAGE, ("V",), "label", _SELECTED),
     Row("needs_a_reply", "Needs a reply", Menu.MESSAGE, (), "", _SELECTED, separator=True),
     Row("needs_no_reply", "Needs no reply", Menu.MESSAGE, (), "", _SELECTED),
     Row("this_is_news", "This is news", Menu.MESSAGE, (), "", _SELECTED),
     Row("nudge", "Draft a reminder", Menu.MESSAGE, (), "", Need.WAITING),
-    Row("delete_forever", "Delete forever…", Menu.MESSAGE, (), "", _SELECTED),
+    Row("delete_forever", "Delete for good…", Menu.MESSAGE, (), "", _SELECTED),
+    Row("empty_trash", "Empty Trash…", Menu.MESSAGE, (), "trash", Need.FULL_TRASH),
+    Row("empty_spam", "Empty Spam…", Menu.MESSAGE, (), "spam", Need.FULL_SPAM),
     Row("next_message", "Next message", Menu.MESSAGE, ("N",), "", Need.THREAD, separator=True),
     Row("previous_message", "Previous message", Menu.MESSAGE, ("P",), "", Need.THREAD),
     Row("expand_all", "Expand all messages", Menu.MESSAGE, (";",), "", Need.THREAD),
@@ -217,9 +260,10 @@ GOES_ON = frozenset(
 SEPARATOR = ""
 CONVERSATION_MENU = (
     *("open_conversation", SEPARATOR, "reply", "reply_all", "forward", SEPARATOR, "archive"),
-    *("trash", "star", "mark_read", "mark_unread", "label", "move", SEPARATOR),
-    *("needs_a_reply", "needs_no_reply", "this_is_news", SEPARATOR, "spam", "to_inbox"),
-    *("export_thread", "open_in_gmail", "delete_forever"),
+    *("trash", "star", "mark_read", "mark_unread", "label", "unlabel", "move"),
+    SEPARATOR,
+    *("needs_a_reply", "needs_no_reply", "this_is_news", SEPARATOR, "spam", "not_spam"),
+    *("to_inbox", "export_thread", "open_in_gmail", "delete_forever", "empty_trash", "empty_spam"),
 )
 """The context menu of the conversations that are selected."""
 
@@ -227,6 +271,7 @@ MESSAGE_MENU = (
     *(
         "reply",
         "reply_all",
+        "reply_list",
         "forward",
         "answer_line",
         "quote_reply",

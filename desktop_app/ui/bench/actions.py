@@ -16,6 +16,7 @@ from desktop_app.settings import Settings
 from desktop_app.ui.bench.action_table import (
     ACTIONS,
     GOES_ON,
+    LEFT_OUT_WITHOUT,
     ROWS,
     SEPARATOR,
     UNSEEN_WITHOUT,
@@ -171,13 +172,13 @@ class ActionRegistry(QObject):
                     menu.addAction(self._actions[row.id])
 
     def menu(self, names: Iterable[str], owner: QWidget) -> QMenu:
-        """A context menu of these actions; it goes when it closes."""
+        """A context menu of those of these actions that make sense; it goes when it closes."""
         menu = QMenu(owner)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for name in names:
             if name == SEPARATOR:
                 menu.addSeparator()
-            else:
+            elif ROWS[name].need in self._there or ROWS[name].need not in LEFT_OUT_WITHOUT:
                 menu.addAction(self._actions[name])
         return menu
 

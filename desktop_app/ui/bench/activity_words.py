@@ -20,7 +20,11 @@ _COUNTED: Mapping[str, str] = MappingProxyType(
 )
 _SAID = frozenset({"query", "action", "name", "person", "reply_all", "by"})
 _PLAIN: Mapping[str, str] = MappingProxyType(
-    {"reply_all True": "to everyone", "only_count True": "only counted"}
+    {
+        "reply_all True": "to everyone",
+        "to_list True": "to the list",
+        "only_count True": "only counted",
+    }
 )
 
 

@@ -31,6 +31,7 @@ class Prefill:
     subject: str = ""
     body: str = ""
     account: str = ""
+    cc: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,19 +50,20 @@ class NewDraft:
 @dataclass(frozen=True)
 class Labelled:
     """Conversations of one account that are to be labelled; `words` name them, `over` is the
-    widget they are asked about from."""
+    widget they are asked about from, `labels` are those of each conversation, where known."""
 
     thread_ids: tuple[int, ...]
     account: str
     words: str
     over: QWidget
+    labels: tuple[frozenset[str], ...] = ()
 
 
 class Navigation(QObject):
     """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
     `counts_shown` tells the `SidebarCounts` whenever they were read again, `statuses_shown`
-    likewise the `Status` of the accounts.
+    likewise the `Status` of the accounts, `sync_shown` the `SyncStatuses`.
     """
 
     thread_wanted = Signal(int, int)
@@ -79,12 +81,14 @@ class Navigation(QObject):
     settings_wanted = Signal(str)
     organise_wanted = Signal(str, object)
     label_wanted = Signal(object)
+    take_off_wanted = Signal(str, object)
     focus_wanted = Signal(str)
     sign_in_wanted = Signal(str, object)
     change_wanted = Signal(str)
     restart_wanted = Signal()
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
+    sync_shown = Signal(object)
 
     def open_thread(self, thread_id: int, message_id: int = 0) -> None:
         """Show a conversation; `message_id` is expanded and scrolled to."""
@@ -121,6 +125,10 @@ class Navigation(QObject):
     def label(self, labelled: Labelled) -> None:
         """Let the person pick a label for conversations, undoable."""
         self.label_wanted.emit(labelled)
+
+    def take_off(self, label_id: str, thread_ids: tuple[int, ...]) -> None:
+        """Take a label off whole conversations, undoable."""
+        self.take_off_wanted.emit(label_id, thread_ids)
 
     def focus(self, place: str) -> None:
         """Put the focus into `list`, `main`, `sidebar`, `search` or `assistant`."""

@@ -20,13 +20,16 @@ class Pane(QWidget):
     """Whether one writes here. Then a letter is none of the window's keys, whatever inside has the
     focus: who types on past an entry archives no mail."""
 
+    letters: ClassVar[bool] = False
+    """Whether it is a list, or read like one: there a single letter is a key."""
+
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bench = bench
 
     def event(self, event: QEvent) -> bool:
         """A key of the window's is offered to the widget in the focus, then to its parents."""
-        if self.written_in and event.type() == QEvent.Type.ShortcutOverride and _is_letter(event):
+        if self.written_in and event.type() == QEvent.Type.ShortcutOverride and is_letter(event):
             event.accept()
             return True
         return super().event(event)
@@ -48,7 +51,7 @@ _COMMANDS = (
 )
 
 
-def _is_letter(event: QEvent) -> bool:
+def is_letter(event: QEvent) -> bool:
     """Whether a key writes something, in an entry."""
     if not isinstance(event, QKeyEvent) or event.modifiers() & _COMMANDS:
         return False

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from desktop_app.mime.given import as_typed
 from desktop_app.model.address import Address
 from desktop_app.ui.bench.navigation import Prefill
 from desktop_app.ui.bench.workbench import Workbench
@@ -16,8 +17,10 @@ def menu_of_person(bench: Workbench, person: Address, account: str, owner: QWidg
     """Menu that deletes itself when it closes. `account` is the id of the account to write from."""
     name = clean(person.first_name).replace("&", "&&")
 
+    written = as_typed(Address(clean(person.name), person.email))
+
     def write() -> None:
-        bench.navigation.compose(Prefill(to=(clean(str(person)),), account=account))
+        bench.navigation.compose(Prefill(to=(written,), account=account))
 
     def copy() -> None:
         QGuiApplication.clipboard().setText(person.email)

@@ -12,6 +12,8 @@ from desktop_app.mime.links import host, safe_target
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.person import draft_lists, mail_view
 from desktop_app.tools.person.draft_lists import GmailPage
+from desktop_app.tools.person.mail_view import MessageBody
+from desktop_app.ui.bench.late_opening import late_opening
 from desktop_app.ui.bench.workbench import Workbench
 
 _IN_THE_CLOUD = frozenset({SourceKind.FILE, SourceKind.EVENT})
@@ -73,10 +75,16 @@ def open_source(bench: Workbench, source: Source) -> None:
 
 def open_message(bench: Workbench, message_id: int) -> None:
     """Open the conversation of a message, at the message."""
+    come, navigation = late_opening(bench), bench.navigation
+
+    def found(read: MessageBody) -> None:
+        at = read.message
+        come(lambda: navigation.open_thread(at.thread_id, at.id), "The mail can be opened now.")
+
     bench.calls.ask(
         mail_view.READ_BODY,
         mail_view.ReadBody(message_id=message_id),
-        done=lambda found: bench.navigation.open_thread(found.message.thread_id, found.message.id),
+        done=found,
         key="open message",
     )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.message import Message
+from desktop_app.ui.bench.offered_verbs import Lying
 
 if TYPE_CHECKING:
     from desktop_app.tools.person.mail_view import OpenedThread
@@ -29,6 +30,8 @@ class Chosen:
     account_id: str
     starred: bool
     subject: str = ""
+    labels: frozenset[str] = frozenset()
+    """The labels that any of its mails has."""
 
 
 class Selection(QObject):
@@ -36,7 +39,8 @@ class Selection(QObject):
     the methods alone.
 
     `place` is the list's query, or `tab:review` and the like; None before the first list. `rows`
-    are the selected conversations; `choosing` while several are being chosen. `conversation` is
+    are the selected conversations; `choosing` while several are being chosen; `beyond` those of the
+    place that are selected too and that the list has not loaded. `conversation` is
     what the pane shows, 0 for none: the one selected row, or what was opened from elsewhere;
     `message_id` is where to go in it. `opened` and `message` are what was read of it: None until
     then. `draft` is the draft that is reviewed; `writing` while it is still being made. `answers`
@@ -54,6 +58,7 @@ class Selection(QObject):
         self.account = ""
         self.rows: tuple[Chosen, ...] = ()
         self.choosing = False
+        self.beyond: tuple[int, ...] = ()
         self.conversation = self.message_id = 0
         self.opened: OpenedThread | None = None
         self.message: Message | None = None
@@ -62,7 +67,6 @@ class Selection(QObject):
         self.answers = NONE
         self.next_drafts: tuple[str, ...] = ()
         self._listed: tuple[str, ...] = ()
-        self._list_seen = True
         self._of_drafts = False
 
     @property
@@ -72,13 +76,29 @@ class Selection(QObject):
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The conversations an action is about: what is selected and in sight. Beside a draft that
-        is its own conversation, or several that were chosen."""
+        """The conversations an action is about: what is selected, or shown. While a draft has the
+        pane that is nothing: only the draft's own actions act."""
+        if self.reviewing:
+            return ()
         rows = tuple(row.thread_id for row in self.rows)
-        if not self.reviewing:
-            return rows or ((self.conversation,) if self.conversation else ())
-        own = rows == self.answers[:1] or self.choosing
-        return rows if own and self._list_seen else ()
+        return rows + self.beyond or ((self.conversation,) if self.conversation else ())
+
+    @property
+    def count(self) -> int:
+        """How many conversations are selected."""
+        return len(self.rows) + len(self.beyond)
+
+    @property
+    def lying(self) -> tuple[Lying, ...]:
+        """Where the conversations lie that an action is about, as far as it is known."""
+        if self.reviewing:
+            return ()
+        mails: tuple[frozenset[str], ...] = ()
+        if self.opened is not None and len(self.rows) < 2:
+            mails = tuple(message.labels for message in self.opened.thread.messages)
+        if self.rows:
+            return tuple(Lying(row.labels, mails) for row in self.rows)
+        return (Lying(frozenset().union(*mails), mails),) if mails else ()
 
     @property
     def shown(self) -> tuple[int, int]:
@@ -121,11 +141,17 @@ class Selection(QObject):
             self._choose(rows, choosing=choosing)
             self.changed.emit()
 
+    def reach(self, thread_ids: tuple[int, ...]) -> None:
+        """Select all of these, beyond those that the list has loaded."""
+        loaded = {row.thread_id for row in self.rows}
+        self.beyond = tuple(id_ for id_ in thread_ids if id_ not in loaded)
+        self.changed.emit()
+
     def open(self, thread_id: int, message_id: int = 0) -> None:
         """Show a conversation, whether or not the list has it."""
         self._close_draft()
         if (thread_id,) != tuple(row.thread_id for row in self.rows):
-            self.rows, self.choosing = (), False
+            self.rows, self.choosing, self.beyond = (), False, ()
         self._point_at(thread_id, message_id)
         self.changed.emit()
 
@@ -134,7 +160,7 @@ class Selection(QObject):
         if self.reviewing:
             self.answers = self.answers if thread is not None else NONE
         elif thread is None:
-            self.rows, self.choosing = (), False
+            self.rows, self.choosing, self.beyond = (), False, ()
             self._point_at(0, 0)
         if thread is None or thread.thread.id == self.conversation:
             self.opened = thread
@@ -191,22 +217,23 @@ class Selection(QObject):
         self.account = account_id
         self.changed.emit()
 
-    def see_list(self, seen: bool) -> None:
-        """Whether there is room for the list beside what is read."""
-        if seen != self._list_seen:
-            self._list_seen = seen
-            self.changed.emit()
-
     def _choose(self, rows: tuple[Chosen, ...], *, choosing: bool) -> None:
-        """One row is what the pane shows, and it comes in front of a draft; several are counted."""
-        before = self.rows
-        self.rows, self.choosing = rows, choosing and bool(rows)
+        """One row is what the pane shows, several are counted; both come in front of a draft."""
+        before, more = self.rows, self._chooses_more(rows, choosing=choosing)
+        self.rows, self.choosing, self.beyond = rows, choosing and bool(rows), ()
         single = len(rows) == 1 and not self.choosing
         if single and rows[0].thread_id != self.conversation:
             self._close_draft()
             self._point_at(rows[0].thread_id, rows[0].newest_id)
         elif not single and (rows or before):
+            if more:
+                self._close_draft()
             self._point_at(0, 0)
+
+    def _chooses_more(self, rows: tuple[Chosen, ...], *, choosing: bool) -> bool:
+        """Whether the person chooses rows: a list that is read again only loses some."""
+        known = {row.thread_id for row in self.rows}
+        return any(row.thread_id not in known for row in rows) or (choosing and not self.choosing)
 
     def _point_at(self, thread_id: int, message_id: int) -> None:
         if thread_id != self.conversation:

@@ -30,18 +30,21 @@ from desktop_app.ui.drafts.draft_rows import DraftListRow
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.row_ground import paint_row_ground
 from desktop_app.ui.widgets.safe_text import as_tooltip
+from desktop_app.ui.widgets.scrolling import quiet_bar
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
+LEAST_WORDS = 40
 _REMOVING = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_NumberSign})
 _OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 
 class DraftDelegate(QStyledItemDelegate):
-    """Three lines: recipients and date, subject, state. A violet mark says an assistant made it."""
+    """Three lines: recipients and date, subject and first words, state. A violet mark says that
+    an assistant made it."""
 
     def __init__(self, theme: Theme, parent: QListWidget) -> None:
         super().__init__(parent)
@@ -65,10 +68,18 @@ class DraftDelegate(QStyledItemDelegate):
         room = self._when(painter, lines[0], row.when)
         self._text(painter, lines[0].adjusted(0, 0, -room, 0), row.who, Type.STRONG, "text")
         self._text(painter, lines[1], row.subject, Type.TEXT, "text")
+        self._words(painter, lines[1], row)
         ink = "warning" if row.loud else "made" if row.made else "second"
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         self._text(painter, lines[2], row.state, Type.TEXT, "text" if selected else ink)
         painter.restore()
+
+    def _words(self, painter: QPainter, line: QRect, row: DraftListRow) -> None:
+        """The first words of the mail, where the subject leaves room for some."""
+        used = QFontMetrics(self._theme.font(Type.TEXT)).horizontalAdvance(row.subject)
+        box = line.adjusted(used + self._theme.px(8), 0, 0, 0)
+        if row.words and box.width() > self._theme.px(LEAST_WORDS):
+            self._text(painter, box, row.words, Type.TEXT, "second")
 
     def _mark(self, painter: QPainter, line: QRect, row: DraftListRow) -> None:
         side = self._theme.px(Size.ICON_SMALL)
@@ -109,6 +120,7 @@ class DraftListView(QListWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        quiet_bar(self)
         self.choosing = False
         self.setAccessibleName("Drafts")
         self.setFrameShape(QFrame.Shape.NoFrame)

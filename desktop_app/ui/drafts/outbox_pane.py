@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.countdown import Countdowns
@@ -31,8 +31,8 @@ from desktop_app.ui.drafts.outgoing_mail import (
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.key_hint import KeyHint
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
-from desktop_app.ui.widgets.parts import STRETCH, column, plain, row, wrap_within
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.passing_line import PassingLine
 
 TICK_MS = 250
 SEND_AND_CLOSE, CLOSE_LATER = "Send now and close", "Close when it has left"
@@ -57,7 +57,6 @@ class OutboxPane(Pane):
         """Seconds that were left to each mail whose clock stands still."""
         self._let_wait: set[int] = set()
         """Mails that the person lets wait, out of sight."""
-        self.text = plain()
         self.undo_button = QPushButton()
         self._hint = KeyHint(self.undo_button)
         self._hint.show("Undo", "Z")
@@ -67,8 +66,6 @@ class OutboxPane(Pane):
         self.now_button.clicked.connect(self._send_now)
         self.wait_button = QPushButton("Wait")
         self.wait_button.clicked.connect(self._wait)
-        for button in self._buttons:
-            set_role(button, "link")
         self.question = LeavingQuestion(
             bench.theme,
             (
@@ -201,9 +198,9 @@ class OutboxPane(Pane):
         """Show what is being sent; the label changes once a second at most."""
         queued = self._queued()
         text = self._words(queued)
-        if text != self.text.text():
-            self.text.setText(text)
-            self.text.setAccessibleName(text)
+        if text != self.line.words:
+            unnamed = text.replace(f" to {queued.to}", "", 1) if queued is not None else ""
+            self.line.say(text, unnamed)
         waits = queued is not None and queued.waits
         label, name = ("Keep as draft",) * 2 if waits else ("Undo", "Undo send")
         if self.undo_button.accessibleName() != name:
@@ -305,17 +302,8 @@ class OutboxPane(Pane):
         if changes.outbox:
             self.read()
 
-    def fit(self, most: int) -> None:
-        """The countdown takes a second line where `most` pixels leave no room for one."""
-        px = self.bench.theme.px
-        wrap_within(self.text, most - px(40), self._buttons, px(12))
-
     def _lay_out(self) -> None:
-        px = self.bench.theme.px
-        frame = QFrame()
-        set_role(frame, "toast")
-        line = row(self.text, *self._buttons, STRETCH, gap=px(12))
-        margins = (px(16), px(8), px(12), px(8))
-        column(line, self.question, owner=frame, gap=px(8), margins=margins)
-        column(frame, owner=self)
+        self.line = PassingLine(self.bench.theme, self._buttons, below=self.question)
+        self.text = self.line.text
+        column(self.line, owner=self)
         self.question.hide()

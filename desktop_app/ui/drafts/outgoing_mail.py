@@ -54,7 +54,10 @@ def read(calls: Calls, watched: Iterable[OutgoingMail]) -> Outgoing:
     ended. Runs inside a job."""
     postman = calls.wait(outbox.POSTMAN_STATUS, NoParams())
     page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams())
-    here = [_mail(entry, people(draft.content.recipients)) for entry, draft in page.outbox]
+    here = [
+        _mail(entry, people(draft.content.recipients, named=page.named.get(draft.id, ())))
+        for entry, draft in page.outbox
+    ]
     known = {mail.outbox_id for mail in here}
     gone = [mail for mail in watched if mail.outbox_id not in known]
     return Outgoing((*here, *(_ended(calls, mail) for mail in gone)), postman)

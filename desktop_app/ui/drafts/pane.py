@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import activity, draft_lists
+from desktop_app.tools.person import activity, draft_lists, outbox
 from desktop_app.tools.person import requests as asked_for
 from desktop_app.tools.person.requests import Answer, Answered, RequestCard, RequestedMail
 from desktop_app.ui.bench.navigation import Undo
@@ -54,6 +54,8 @@ _EMPTY = {
 
 class DraftsPane(Pane):
     """Pane whose `open` takes a tab: `review`, `mine`, `outbox`, `ignored`."""
+
+    letters = True
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -256,12 +258,18 @@ class DraftsPane(Pane):
         if len(rows) == 1:
             draft_id = rows[0].draft_id
             menu.addAction("Open", lambda: self.bench.navigation.open_draft(draft_id))
+            if rows[0].not_sent:
+                menu.addAction("Keep as draft", lambda: self._keep(draft_id))
             if rows[0].in_gmail:
                 menu.addAction("Open in Gmail", lambda: open_draft_in_gmail(self.bench, draft_id))
         for words, work in self._ways(rows):
             many = words.format(counted(len(rows)))
             menu.addAction(many if len(rows) > 1 else words.replace(" {}", ""), work)
         menu.popup(place)
+
+    def _keep(self, draft_id: str) -> None:
+        params = outbox.KeepUnsent(draft_id=draft_id)
+        self.bench.calls.ask(outbox.KEEP_UNSENT, params, owner=self)
 
     def _ways(self, rows: Rows) -> tuple[Button, ...]:
         """What can be done at once with what is chosen."""

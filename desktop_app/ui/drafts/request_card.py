@@ -50,8 +50,9 @@ class RequestCardView(QFrame):
         self._line = plain(shortened(_in_a_line(card), LONGEST_LINE), "caption", wrap=True)
         objects = self._objects()
         column(*objects, owner=self._inside, gap=theme.px(8))
-        note = [plain(clean(card.note), "caption", wrap=True)] if card.note else []
-        head = (self.title, *note, self._line) if one_of_many else (self.title, asks, *note)
+        told = [plain(quoted(*each), "caption", wrap=True) for each in card.quotes]
+        told += [plain(card.note, "caption", wrap=True)] if card.note else []
+        head = (self.title, *told, self._line) if one_of_many else (self.title, asks, *told)
         buttons = flow(*self._buttons(), gap=theme.px(8))
         parts = (*head, self._inside, *self._trouble(), buttons)
         column(*parts, owner=self, gap=theme.px(4), margins=theme.px(8 if one_of_many else 12))
@@ -123,22 +124,31 @@ class RequestCardView(QFrame):
         for button, words in ((self.allow, allow), (self.refuse, refuse)):
             button.setText(words)
             button.setAccessibleName(f"{words}: {what}")
+            button.setAccessibleDescription(self._quotes())
         self.fold.setAccessibleName(f"What it is about: {what}")
         self.allow.setEnabled(self.can_allow())
         self.setAccessibleName(f"{who(card)} asks: {what}")
 
     def _what(self) -> str:
+        """Our own words and numbers: nothing of what the asker or a mail says."""
         card = self.card
-        words = clean(card.words)
-        if card.label:
-            return f"{words}: “{clean(card.label)}”"
-        if card.draft is not None:
-            return f"{words}: {clean(card.draft.subject) or '(no subject)'}"
-        if self.mails is None or card.outward:
-            return words
+        if self.mails is None or card.outward or card.draft is not None:
+            return card.words
         ticked, every = self.mails.count(), len(card.mails)
         counted = f"{every} mail{'s' if every != 1 else ''}"
-        return f"{words}: {counted if ticked == every else f'{ticked} of {counted}'}"
+        return f"{card.words}: {counted if ticked == every else f'{ticked} of {counted}'}"
+
+    def _quotes(self) -> str:
+        """What tells this card from others of its kind, for a screen reader."""
+        draft = self.card.draft
+        subject = (("Subject", draft.subject),) if draft is not None else ()
+        return " ".join(quoted(*each) for each in (*subject, *self.card.quotes))
+
+
+def quoted(what: str, text: str) -> str:
+    """Words of somebody else as a quotation: `Name: “Clients”`. Marks in them can't end it."""
+    inside = clean(text).replace("“", "'").replace("”", "'")
+    return f"{what}: “{inside}”"
 
 
 def who(card: RequestCard) -> str:
@@ -151,7 +161,9 @@ def who(card: RequestCard) -> str:
 def _in_a_line(card: RequestCard) -> str:
     """The first mail and how many more, or the recipients and how the text begins."""
     if card.draft is not None:
-        return f"To {', '.join(map(clean, card.draft.to)) or 'nobody'}: {clean(card.draft.body)}"
+        fields = (("To", card.draft.to), ("Cc", card.draft.cc), ("Bcc", card.draft.bcc))
+        people = [f"{name} {', '.join(map(clean, group))}" for name, group in fields if group]
+        return f"{'; '.join(people) or 'To nobody'}: {clean(card.draft.body)}"
     if not card.mails:
         return ""
     first, more = card.mails[0], len(card.mails) - 1
@@ -166,6 +178,7 @@ def _draft(theme: Theme, draft: RequestedDraft) -> list[QWidget]:
         for name, people in (("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc))
         if people
     ]
+    lines.insert(0, quoted("Subject", draft.subject) if draft.subject else "No subject")
     lines += [f"Attached: {', '.join(map(clean, draft.attachments))}"] if draft.attachments else []
     text = QPlainTextEdit(draft.body)
     text.setReadOnly(True)

@@ -141,11 +141,10 @@ class RequestCards(ScrollColumn):
             groups.setdefault(_group(card), []).append(view)
             self._cards.append(view)
         for views in groups.values():
-            if len(views) > 1:
-                self._layout.addWidget(self._head(views))
-            for view in views:
-                self._layout.addWidget(view)
-                view.show()
+            head = [self._head(views)] if len(views) > 1 else []
+            for widget in (*head, *views):
+                self._layout.addWidget(widget)
+                widget.show()  # the layout alone would show it a turn of the loop later
 
     def _head(self, views: list[RequestCardView]) -> QWidget:
         """Who asks for how much, and the answers to all of it."""

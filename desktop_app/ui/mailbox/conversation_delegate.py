@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.search.highlight import Span
+from desktop_app.ui.bench.offered_verbs import may_archive
 from desktop_app.ui.mailbox.conversation_model import ROW
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.marked_line import draw_marked, kept_spans
@@ -34,11 +36,13 @@ from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
 AnyIndex = QModelIndex | QPersistentModelIndex
+TAG_WIDTH = 96
+"""The most that one label takes of a row, at 100 % text."""
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Row painting and the two hover actions (none without `acts`). `compact` chooses the
-    two-line row."""
+    """Row painting and the two hover actions (none without `acts`; *Archive* where it makes sense
+    for the row in the `place` that is listed). `compact` chooses the two-line row."""
 
     archive_wanted = Signal(QModelIndex)
     star_wanted = Signal(QModelIndex)
@@ -47,7 +51,7 @@ class ConversationDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self.compact = False
-        self.acts = True
+        self.acts, self.place = True, ""
         self._measure()
         theme.changed.connect(self._measure)
 
@@ -71,7 +75,8 @@ class ConversationDelegate(QStyledItemDelegate):
             self._compact_line(painter, lines[1], row)
         else:
             self._subject_line(painter, lines[1], row)
-            self._text(painter, lines[2], row.snippet, self._plain, "second", row.snippet_spans)
+            box = self._tags(painter, lines[2], row)
+            self._text(painter, box, row.snippet, self._plain, "second", row.snippet_spans)
         if self.acts and option.state & QStyle.StateFlag.State_MouseOver:
             self._hover_actions(painter, option, row)
         painter.restore()
@@ -88,18 +93,17 @@ class ConversationDelegate(QStyledItemDelegate):
             and event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease}
             and event.button() == Qt.MouseButton.LeftButton
         ):
-            star, archive = self._action_boxes(option.rect)
-            wanted = {0: self.star_wanted, 1: self.archive_wanted}
-            for place, box in enumerate((star, archive)):
+            wanted = (self.star_wanted, self.archive_wanted)
+            for place, box in enumerate(self._action_boxes(option.rect, index.data(ROW))):
                 if box.contains(event.position().toPoint()):
                     if event.type() == QEvent.Type.MouseButtonRelease:
                         wanted[place].emit(model.index(index.row(), 0))
                     return True
         return super().editorEvent(event, model, option, index)
 
-    def in_action(self, rect: QRect, position: object) -> bool:
+    def in_action(self, rect: QRect, position: QPoint, index: AnyIndex) -> bool:
         """Whether a point of a row lies on one of its hover actions."""
-        return any(box.contains(position) for box in self._action_boxes(rect))  # type: ignore[call-overload]
+        return any(box.contains(position) for box in self._action_boxes(rect, index.data(ROW)))
 
     def helpEvent(
         self,
@@ -115,7 +119,7 @@ class ConversationDelegate(QStyledItemDelegate):
             return False
         width = self._lines(option.rect)[1].width()
         elided = QFontMetrics(self._bold).horizontalAdvance(row.subject) > width
-        parts = (row.subject if elided else "", row.addresses, row.reason)
+        parts = (row.subject if elided else "", row.addresses, ", ".join(row.tags), row.reason)
         text = "\n".join(part for part in parts if part)
         QToolTip.showText(event.globalPos(), as_tooltip(text, wrap=True), view)
         return True
@@ -169,6 +173,7 @@ class ConversationDelegate(QStyledItemDelegate):
         subject, snippet = self.compact_boxes(line, row)
         self._text(painter, subject, row.subject, font, spans=row.subject_spans)
         if snippet.width() > self._theme.px(24):
+            snippet = self._tags(painter, snippet, row)
             self._text(painter, snippet, row.snippet, self._plain, "second", row.snippet_spans)
 
     def compact_boxes(self, line: QRect, row: ConversationRow) -> tuple[QRect, QRect]:
@@ -196,6 +201,27 @@ class ConversationDelegate(QStyledItemDelegate):
                 top = line.y() + (line.height() - side) / 2
                 self._theme.paint_icon(painter, name, QRectF(right + 4, top, side, side), ink)
         return line.right() + 1 - right
+
+    def _tags(self, painter: QPainter, line: QRect, row: ConversationRow) -> QRect:
+        """Account and labels at the left end of a line, in half of it at the most; what is left of
+        the line."""
+        px, metrics = self._theme.px, self._metric(self._caption)
+        left, most = line.x(), line.x() + line.width() // 2
+        painter.setFont(self._caption)
+        for tag in row.tags:
+            shown = fitted(metrics, tag, px(TAG_WIDTH))
+            width = metrics.horizontalAdvance(shown) + px(8)
+            if left + width > most:
+                break
+            box = QRect(left, line.y() + 1, width, line.height() - 2)
+            painter.setPen(self._theme.colour("line"))
+            painter.setBrush(self._theme.colour("surface"))
+            painter.drawRoundedRect(box, px(4), px(4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(self._theme.colour("second"))
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), shown)
+            left += width + px(4)
+        return QRect(left, line.y(), max(0, line.right() + 1 - left), line.height())
 
     def _dot(self, painter: QPainter, line: QRect) -> None:
         side = self._theme.px(Size.DOT)
@@ -226,28 +252,27 @@ class ConversationDelegate(QStyledItemDelegate):
         align = Qt.AlignmentFlag.AlignVCenter | (side or Qt.AlignmentFlag.AlignLeft)
         painter.drawText(box, int(align | Qt.AlignmentFlag.AlignAbsolute), shown)
 
-    def _action_boxes(self, rect: QRect) -> tuple[QRect, QRect]:
-        """Star and archive, at the right end of the last line."""
-        if not self.acts:
-            return QRect(), QRect()
+    def _action_boxes(self, rect: QRect, row: object) -> tuple[QRect, ...]:
+        """Star, and archive where that makes sense, at the right end of the last line."""
+        if not self.acts or not isinstance(row, ConversationRow):
+            return ()
         side = self._theme.px(24)
         right = rect.right() - self._theme.px(8)
         top = rect.bottom() - side - self._theme.px(2)
-        return (
-            QRect(right - side, top, side, side),
-            QRect(right - 2 * side - self._theme.px(4), top, side, side),
-        )
+        star = QRect(right - side, top, side, side)
+        archive = QRect(right - 2 * side - self._theme.px(4), top, side, side)
+        return (star, archive) if may_archive(self.place, row.labels) else (star,)
 
     def _hover_actions(
         self, painter: QPainter, option: QStyleOptionViewItem, row: ConversationRow
     ) -> None:
-        boxes = self._action_boxes(option.rect)
+        boxes = self._action_boxes(option.rect, row)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        ground = boxes[0].united(boxes[1]).adjusted(-self._theme.px(4), 0, self._theme.px(4), 0)
+        ground = boxes[0].united(boxes[-1]).adjusted(-self._theme.px(4), 0, self._theme.px(4), 0)
         painter.fillRect(ground, self._theme.colour("wash" if selected else "hover"))
         side = self._theme.px(Size.ICON)
         names = (("star_on", "star") if row.starred else ("star", "text"), ("archive", "text"))
-        for box, (name, ink) in zip(boxes, names, strict=True):
+        for box, (name, ink) in zip(boxes, names, strict=False):
             icon = QRectF(0, 0, side, side)
             icon.moveCenter(QRectF(box).center())
             self._theme.paint_icon(painter, name, icon, ink)

@@ -5,17 +5,19 @@ Painting only draws these strings; nothing is parsed, formatted or looked up the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from desktop_app.model.address import Address
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.model.triage import TITLES, words
 from desktop_app.search.highlight import Field, Sought, Span, spans
+from desktop_app.ui.bench.offered_verbs import SYSTEM
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
 MOST_NAMES = 3
+MOST_LABELS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,25 @@ class ConversationRow:
     reason: str = ""
     addresses: str = ""
     """Who it is from with their addresses, a line each."""
+    labels: frozenset[str] = frozenset()
+    """The labels that any of its mails has."""
+    tags: tuple[str, ...] = ()
+    """What tells it from its neighbours where a list mixes them: its account, its own labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """How rows are told. `own` are the keys of the person's addresses: those are called `me`.
-    `sought` is marked. `outgoing` rows name who was written to."""
+    `sought` is marked. `outgoing` rows name who was written to. `accounts` are the names of the
+    accounts by id where the list mixes them; a row tells no label that all of the list have,
+    `here`."""
 
     own: frozenset[str]
     now: float
     sought: tuple[Sought, ...] = ()
     outgoing: bool = False
+    accounts: Mapping[str, str] = field(default_factory=dict)
+    here: str = ""
 
 
 def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
@@ -82,6 +92,8 @@ def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
         snippet_spans=spans(snippet, sought, Field.TEXT),
         reason=_reason(summary, look),
         addresses=_addresses(summary),
+        labels=summary.labels,
+        tags=_tags(summary, look),
     )
     return _with_sentence(row, summary, named)
 
@@ -95,6 +107,14 @@ def _reason(summary: ThreadSummary, look: Look) -> str:
     if verdict is None:
         return ""
     return f"{TITLES[verdict.kind]}: {words(verdict, verdict.message, look.now)}"
+
+
+def _tags(summary: ThreadSummary, look: Look) -> tuple[str, ...]:
+    own = sorted(summary.labels - SYSTEM, key=str.casefold)
+    labels = tuple(clean(label) for label in own if label.casefold() != look.here.casefold())
+    account = clean(look.accounts.get(summary.account_id, ""))
+    more = (f"+ {len(labels) - MOST_LABELS}",) if len(labels) > MOST_LABELS else ()
+    return ((account,) if account else ()) + labels[:MOST_LABELS] + more
 
 
 def _addresses(summary: ThreadSummary) -> str:
@@ -141,6 +161,7 @@ def _with_sentence(row: ConversationRow, summary: ThreadSummary, named: str) -> 
         "Starred" if row.starred else "",
         "Has attachment" if row.attachments else "",
         "Draft ready" if row.drafts else "",
+        ", ".join(row.tags),
         row.when,
         row.reason,
     )

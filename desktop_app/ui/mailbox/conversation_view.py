@@ -14,15 +14,17 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 from desktop_app.ui.mailbox.conversation_delegate import ConversationDelegate
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
+from desktop_app.ui.widgets.scrolling import quiet_bar
 from desktop_app.ui.widgets.theme import Theme
 
 _FLAG = QItemSelectionModel.SelectionFlag
+_ENDS = frozenset({Qt.Key.Key_Home, Qt.Key.Key_End})
 _STEPS: Mapping[int, int] = MappingProxyType({Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1})
 
 
 class ConversationView(QTableView):
     """`opened(ConversationRow)`: Enter or double click; `selection` when the selected rows change;
-    `menu_wanted(global position)` for what is selected.
+    `menu_wanted(global position)` for what is selected; `removed` by the Delete key.
 
     `toggle_current` (X) begins `choosing`: from then on stepping moves the ring and leaves what is
     selected, until nothing is or a row is clicked. `may_point` says whether the ring may stand on
@@ -32,11 +34,13 @@ class ConversationView(QTableView):
     opened = Signal(object)
     selection = Signal()
     menu_wanted = Signal(QPoint)
+    removed = Signal()
 
     def __init__(
         self, theme: Theme, model: ConversationModel, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        quiet_bar(self)
         self._theme = theme
         self.rows = model
         self.choosing = False
@@ -79,6 +83,13 @@ class ConversationView(QTableView):
         self.delegate.compact = compact
         self.measure()
 
+    def act_where(self, place: str, *, acts: bool) -> None:
+        """The place that is listed, where not every verb makes sense; and whether the rows have
+        hover actions at all."""
+        if (self.delegate.place, self.delegate.acts) != (place, acts):
+            self.delegate.place, self.delegate.acts = place, acts
+            self.viewport().update()
+
     def selected(self) -> list[ConversationRow]:
         """The selected rows, top to bottom."""
         places = sorted(index.row() for index in self.selectionModel().selectedRows())
@@ -91,8 +102,10 @@ class ConversationView(QTableView):
     def go_to(self, place: int) -> None:
         """Make a row the current and only selected one, if it is there."""
         if 0 <= place < self.rows.rowCount():
-            self.choosing = False
+            was_choosing, self.choosing = self.choosing, False
             self.setCurrentIndex(self.rows.index(place, 0))
+            if was_choosing:
+                self._on_selection()  # the same row may be selected, for another reason now
 
     def step(self, by: int) -> None:
         """The next (1) or the previous (-1) conversation."""
@@ -107,7 +120,7 @@ class ConversationView(QTableView):
 
     def toggle_current(self) -> None:
         """Choose the current row, leaving the others, or leave it out again."""
-        self._have_current()
+        self.have_current()
         current, model = self.currentIndex(), self.selectionModel()
         if not current.isValid():
             return
@@ -143,24 +156,51 @@ class ConversationView(QTableView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Enter must have something to open: the first row, until another is chosen."""
         super().focusInEvent(event)
-        self._have_current()
+        self.have_current()
 
-    def _have_current(self) -> None:
+    def have_current(self) -> None:
+        """Have a row with the ring, where there are any and the ring may stand there."""
         if not self.currentIndex().isValid() and self.rows.rowCount() and self.may_point():
             self.selectionModel().setCurrentIndex(self.rows.index(0, 0), _FLAG.NoUpdate)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
-            self._have_current()
+            self.have_current()
             self._on_activated(self.currentIndex())
             return
-        if self.choosing and event.key() in _STEPS and not event.modifiers():
-            self.step(_STEPS[event.key()])
+        if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and self._plain_key(event):
             return
         if event.text() and event.text().isprintable() and event.key() != Qt.Key.Key_Space:
             event.ignore()  # letters are the window's keys, never a search in the list
             return
         super().keyPressEvent(event)
+
+    def _plain_key(self, event: QKeyEvent) -> bool:
+        """What a key of every list does, where Qt's table does something else; whether it did."""
+        key = event.key()
+        if self.choosing and key in _STEPS:
+            self.step(_STEPS[key])
+        elif key in _ENDS:
+            self._go_to_end(last=key == Qt.Key.Key_End)
+        elif key == Qt.Key.Key_Delete and self.selectionModel().hasSelection():
+            self.removed.emit()
+        elif key == Qt.Key.Key_Escape and self._several:
+            self.select_none()
+        else:
+            return False
+        return True
+
+    @property
+    def _several(self) -> bool:
+        return self.choosing or len(self.selectionModel().selectedRows()) > 1
+
+    def _go_to_end(self, *, last: bool) -> None:
+        """The first row, or the last that is loaded. While rows are chosen the ring alone goes."""
+        place = self.rows.rowCount() - 1 if last else 0
+        if not self.choosing:
+            self.go_to(place)
+        elif place >= 0:
+            self.selectionModel().setCurrentIndex(self.rows.index(place, 0), _FLAG.NoUpdate)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What the menu is about is selected first: the row that is pressed or has the ring."""
@@ -197,7 +237,7 @@ class ConversationView(QTableView):
         return (
             event.button() == Qt.MouseButton.LeftButton
             and index.isValid()
-            and self.delegate.in_action(self.visualRect(index), point)
+            and self.delegate.in_action(self.visualRect(index), point, index)
         )
 
     def _on_selection(self) -> None:

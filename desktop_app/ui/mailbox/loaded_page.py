@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from threading import Event
+from types import MappingProxyType
 
 import msgspec
 
@@ -12,6 +13,7 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_list
 from desktop_app.tools.person.mail_list import ThreadPage
 from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.bench.folders import title_of
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow, Look, rows_of
 
 
@@ -32,9 +34,15 @@ def load_page(
     page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
     accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
     own = frozenset(k for account in accounts for k in account.own_keys)
-    look = Look(own, now, page.sought, outgoing=page.outgoing)
+    mixed = {a.id: a.name for a in accounts} if len(accounts) > 1 and not wanted.account else {}
+    look = Look(own, now, page.sought, page.outgoing, MappingProxyType(mixed), _listed(wanted))
     rows = rows_of(_marked(page), look)
     return LoadedPage(rows, page.before, page.reason, page.asked)
+
+
+def _listed(wanted: mail_list.SearchThreads) -> str:
+    """The label that is listed, if it is one; all rows have it."""
+    return title_of(wanted.query) if wanted.query.startswith("label:") else ""
 
 
 def replaced(

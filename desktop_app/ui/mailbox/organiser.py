@@ -1,88 +1,47 @@
 """Organiser of conversations: archive, star, label …, each on the undo stack.
 
-It acts on what the selection says. Every change is one call of `modify_messages`, taken back by
-its key.
+It acts on what the selection says. Every change is one call of `organise_conversations`, taken back
+by its key; what is said of it is made of what has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from desktop_app.model.message import Message
-from desktop_app.tools.person import activity, mail_view
-from desktop_app.tools.results import Done
-from desktop_app.tools.verbs import delete_messages, modify_messages
-from desktop_app.ui.background.calls import Calls
+from desktop_app.model.message import Message, SystemLabel
+from desktop_app.tools.person import activity, organising
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.bench.offered_verbs import IN_TRASH, PLACE_LABELS
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.organised_words import (
+    WORDS,
+    Change,
+    deleted_sentence,
+    emptied_sentence,
+    parameters,
+    sentence,
+    taking_off,
+)
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.safe_text import clean
 
-PORTION = 1000
 LONGEST_SUBJECT = 80
-WORDS = {
-    "archive": "archived",
-    "inbox": "moved to Inbox",
-    "trash": "moved to Trash",
-    "untrash": "taken out of Trash",
-    "spam": "reported as spam",
-    "star": "starred",
-    "unstar": "no longer starred",
-    "read": "marked as read",
-    "unread": "marked as unread",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What to do to whole conversations, or to these messages alone. `words` says it:
-    `archived`."""
-
-    thread_ids: tuple[int, ...]
-    action: str = ""
-    add: tuple[str, ...] = ()
-    remove: tuple[str, ...] = ()
-    words: str = ""
-    message_ids: tuple[int, ...] = ()
-
-
-def apply(calls: Calls, change: Change) -> tuple[str, ...]:
-    """Do it; the keys that take it back, newest first. Runs inside a job. Raises KnownError."""
-    ids = [str(number) for number in change.message_ids] or [
-        str(message.id)
-        for thread_id in change.thread_ids
-        for message in _messages(calls, thread_id, change.action)
-    ]
-    keys: list[str] = []
-    for start in range(0, len(ids), PORTION):
-        params = modify_messages.ModifyMessages(
-            ids=tuple(ids[start : start + PORTION]),
-            action=change.action,  # type: ignore[arg-type]  # one of WORDS
-            add_label_ids=change.add,
-            remove_label_ids=change.remove,
-        )
-        keys.append(calls.wait(modify_messages.TOOL, params).undo)
-    return tuple(reversed(keys))
-
-
-def _messages(calls: Calls, thread_id: int, action: str) -> tuple[Message, ...]:
-    """A star or an unread mark goes to the newest message alone, as people expect."""
-    params = mail_view.OpenThread(thread_id=thread_id)
-    messages = calls.wait(mail_view.OPEN_THREAD, params).thread.messages
-    return messages[-1:] if action in {"star", "unread"} else messages
+_EMPTIED: Mapping[str, tuple[str, SystemLabel]] = MappingProxyType(
+    {"empty_trash": ("Trash", SystemLabel.TRASH), "empty_spam": ("Spam", SystemLabel.SPAM)}
+)
 
 
 class _Command(QUndoCommand):
     """One change that has been done already; the first redo of Qt's protocol is skipped."""
 
-    def __init__(self, organiser: Organiser, change: Change, keys: tuple[str, ...]) -> None:
+    def __init__(self, organiser: Organiser, change: Change, key: str) -> None:
         super().__init__(change.words)
-        self._organiser, self._change, self.keys = organiser, change, keys
+        self._organiser, self._change, self.key = organiser, change, key
         self._fresh = True
 
     def redo(self) -> None:
@@ -92,7 +51,7 @@ class _Command(QUndoCommand):
         self._organiser.again(self._change, self)
 
     def undo(self) -> None:
-        self._organiser.take_back(self.keys)
+        self._organiser.take_back(self.key)
 
 
 class Organiser(QObject):
@@ -104,6 +63,7 @@ class Organiser(QObject):
         self.stack = QUndoStack(self)
         navigation = bench.navigation
         navigation.organise_wanted.connect(self.do)
+        navigation.take_off_wanted.connect(self.take_off)
         self.stack.canRedoChanged.connect(lambda can: bench.actions.have(Need.REDOABLE, can))
         for name, work in self._actions().items():
             bench.actions.on(name, work)
@@ -120,7 +80,7 @@ class Organiser(QObject):
         """The conversation in words, or how many there are."""
         ids = self.targets()
         if len(ids) != 1:
-            return f"{len(ids)} conversations"
+            return f"{len(ids):,} conversations"
         subjects = {row.thread_id: row.subject for row in self._bench.selection.rows}
         subject = shortened(clean(subjects.get(ids[0], "")), LONGEST_SUBJECT)
         return f"“{subject}”" if subject else "this conversation"
@@ -129,74 +89,118 @@ class Organiser(QObject):
         """An action of `modify_messages` on whole conversations."""
         self.change(Change(thread_ids, action, words=WORDS[action]))
 
+    def take_off(self, label_id: str, thread_ids: tuple[int, ...]) -> None:
+        """Take a label off whole conversations."""
+        self.change(taking_off(thread_ids, label_id, clean(label_id)))
+
     def change(self, change: Change) -> None:
-        """Do a change, put it on the undo stack and say so."""
+        """Do a change and say what came of it; what has changed goes on the undo stack."""
         if not change.thread_ids:
             return
-        calls = self._bench.calls
 
-        def done(keys: tuple[str, ...]) -> None:
-            command = _Command(self, change, keys)
-            self.stack.push(command)
-            self._bench.navigation.toast(_sentence(change), Undo(self.stack.undo))
+        def done(organised: organising.Organised) -> None:
+            undo = None
+            if organised.undo:
+                self.stack.push(_Command(self, change, organised.undo))
+                undo = Undo(self.stack.undo)
+            self._bench.navigation.toast(sentence(change, organised), undo)
 
-        calls.jobs.run(lambda: apply(calls, change), done=done, owner=self)
+        self._organise(change, done)
 
     def again(self, change: Change, command: _Command) -> None:
-        calls = self._bench.calls
+        def done(organised: organising.Organised) -> None:
+            command.key = organised.undo
+            undo = Undo(self.stack.undo) if organised.undo else None
+            self._bench.navigation.toast(sentence(change, organised), undo)
 
-        def done(keys: tuple[str, ...]) -> None:
-            command.keys = keys
+        self._organise(change, done)
 
-        calls.jobs.run(lambda: apply(calls, change), done=done, owner=self)
+    def _organise(self, change: Change, done: Callable[[organising.Organised], object]) -> None:
+        tool, params = organising.ORGANISE_CONVERSATIONS, parameters(change)
+        self._bench.calls.ask(tool, params, done=done, owner=self)
 
-    def take_back(self, keys: tuple[str, ...]) -> None:
-        calls = self._bench.calls
-
-        def work() -> list[Done]:
-            return [
-                calls.wait(activity.UNDO_CHANGE, activity.UndoChange(undo=key))
-                for key in keys
-                if key
-            ]
-
-        calls.jobs.run(work, done=lambda _: self._bench.navigation.toast("Undone."), owner=self)
+    def take_back(self, key: str) -> None:
+        """Take back what a change has changed; empty where that is nothing."""
+        if not key:
+            self._bench.navigation.toast("There was nothing left to undo.")
+            return
+        self._bench.calls.ask(
+            activity.UNDO_CHANGE,
+            activity.UndoChange(undo=key),
+            done=lambda undone: self._bench.navigation.toast(undone.display),
+            owner=self,
+        )
 
     def delete_forever(self) -> None:
-        """Delete the targets for good, after a confirmation that names what goes."""
+        """Delete the targets for good, after a confirmation that names what goes. In Trash and Spam
+        what lies elsewhere of a conversation stays."""
         from desktop_app.ui.widgets.dialogs import confirm
 
         ids = self.targets()
+        place = self._bench.selection.place or ""
+        lying_in = PLACE_LABELS.get(place, "")
+        params = organising.DeleteConversations(thread_ids=ids, lying_in=lying_in)
+        what = "Every message and attachment in it goes."
+        if lying_in:
+            what = f"What lies in {'Trash' if place == IN_TRASH else 'Spam'} of it goes."
         confirm(
             self._bench.actions.window,
-            f"Delete {self.about()} forever?",
-            "Every message and attachment in it goes. This can't be undone.",
-            "Delete forever",
-            lambda: self._delete(ids),
+            f"Delete {self.about()} for good?",
+            f"{what} This can't be undone.",
+            "Delete for good",
+            lambda: self._delete(params),
             danger=True,
         )
 
-    def _delete(self, ids: tuple[int, ...]) -> None:
-        calls = self._bench.calls
-
-        def work() -> int:
-            gone = [str(m.id) for i in ids for m in _messages(calls, i, "trash")]
-            for start in range(0, len(gone), PORTION):
-                chunk = tuple(gone[start : start + PORTION])
-                calls.wait(delete_messages.TOOL, delete_messages.DeleteMessages(ids=chunk))
-            return len(ids)
-
-        calls.jobs.run(
-            work,
-            done=lambda n: self._bench.navigation.toast(f"{_count(n)} deleted."),
+    def _delete(self, params: organising.DeleteConversations) -> None:
+        tell = self._bench.navigation.toast
+        self._bench.calls.ask(
+            organising.DELETE_CONVERSATIONS,
+            params,
+            done=lambda deleted: tell(deleted_sentence(deleted)),
             owner=self,
         )
+
+    def empty(self, name: str) -> None:
+        """Ask, with the number, before everything in Trash or in Spam goes for good."""
+        from desktop_app.ui.widgets.dialogs import confirm
+
+        title, label = _EMPTIED[name]
+        account, calls = self._bench.selection.account, self._bench.calls
+        tell = self._bench.navigation.toast
+
+        def empty() -> None:
+            params = organising.EmptyPlace(place=label, account=account)
+            calls.ask(
+                organising.EMPTY_PLACE,
+                params,
+                done=lambda gone: tell(emptied_sentence(title, gone)),
+                owner=self,
+            )
+
+        def ask(found: organising.Deleted) -> None:
+            if not found.mails:
+                tell(emptied_sentence(title, found))
+                return
+            count = "The one mail" if found.mails == 1 else f"All {found.mails:,} mails"
+            confirm(
+                self._bench.actions.window,
+                f"Empty {title}?",
+                f"{count} in it will be deleted for good. This can't be undone.",
+                f"Empty {title}",
+                empty,
+                danger=True,
+            )
+
+        counted = organising.EmptyPlace(place=label, account=account, counting=True)
+        calls.ask(organising.EMPTY_PLACE, counted, done=ask, owner=self)
 
     def _actions(self) -> dict[str, Callable[[], object]]:
         plain = {
             "archive": "archive",
             "trash": "trash",
             "spam": "spam",
+            "not_spam": "inbox",
             "to_inbox": "inbox",
             "mark_read": "read",
             "mark_unread": "unread",
@@ -210,6 +214,8 @@ class Organiser(QObject):
             "star_message": self._star_message,
             "unread_from_here": self._unread_from_here,
             "delete_forever": self.delete_forever,
+            "empty_trash": lambda: self.empty("empty_trash"),
+            "empty_spam": lambda: self.empty("empty_spam"),
             "redo": self.stack.redo,
         }
 
@@ -242,14 +248,3 @@ class Organiser(QObject):
         ids = tuple(message.id for message in messages)
         threads = (messages[0].thread_id,)
         self.change(Change(threads, action, words=WORDS[action], message_ids=ids))
-
-
-def _count(number: int) -> str:
-    return "1 conversation" if number == 1 else f"{number} conversations"
-
-
-def _sentence(change: Change) -> str:
-    count = len(change.message_ids)
-    if count:
-        return f"{'1 message' if count == 1 else f'{count} messages'} {change.words}."
-    return f"{_count(len(change.thread_ids))} {change.words}."

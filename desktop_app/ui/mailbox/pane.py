@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QTimer
 from PySide6.QtWidgets import QWidget
@@ -20,21 +19,21 @@ from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.action_table import CONVERSATION_MENU, ROWS
 from desktop_app.ui.bench.folders import BY_QUERY, title_of
+from desktop_app.ui.bench.offered_verbs import PLACE_LABELS
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import Chosen
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.all_matches import AllMatchesLine
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
-from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
+from desktop_app.ui.mailbox.emptying import offer_emptying
+from desktop_app.ui.mailbox.further_hits import FurtherHits
 from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
 from desktop_app.ui.widgets.dates import next_midnight
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
-
-if TYPE_CHECKING:
-    from desktop_app.ui.mailbox.server_hits import ServerHitsList
 
 FIRST_PAGE = 50
 PAGE = 200
@@ -44,6 +43,8 @@ MOST_AGAIN = 1000
 class ConversationsPane(Pane):
     """`open` shows the conversations of a query, `type` those of one that is being typed."""
 
+    letters = True
+
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
         set_role(self, "region")
@@ -52,7 +53,6 @@ class ConversationsPane(Pane):
         self._account = ""
         self._accounts: dict[str, str] = {}
         self._labels: tuple[Label, ...] = ()
-        self.server: ServerHitsList | None = None
         self.model = ConversationModel()
         self.model.setParent(self)
         self.view = ConversationView(bench.theme, self.model)
@@ -90,13 +90,15 @@ class ConversationsPane(Pane):
         self.title, self.note = plain(role="strong"), plain(role="caption")
         margins = (px(28), px(8), px(12), px(8))
         head = row(self.title, self.note, margins=margins, fill=self.title)
-        self.hidden = HiddenHitsLine(self.bench)
-        self._column = column(head, self.states, self.hidden, owner=self, fill=self.states)
+        self.further, self.all = FurtherHits(self.bench), AllMatchesLine(self.bench)
+        column(head, self.all, self.states, self.further, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
-        self.hidden.wanted.connect(self._show_hidden)
+        self.further.hidden.wanted.connect(self._show_hidden)
+        self.all.cleared.connect(view.select_none)
+        view.removed.connect(self._remove)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
         view.menu_wanted.connect(lambda at: bench.actions.menu(CONVERSATION_MENU, view).popup(at))
@@ -205,38 +207,18 @@ class ConversationsPane(Pane):
 
     def _show(self, page: LoadedPage) -> None:
         with QSignalBlocker(self.view):
-            kept = [row.id for row in self.view.selected()[:1]]
+            kept = [] if self.view.choosing else [row.id for row in self.view.selected()[:1]]
+            self.view.choosing = False
             self.model.show(page.rows, page.before)
             self.view.scrollToTop()
             if kept:
                 self.view.restore(set(kept), kept[0])
         self._settle(page)
-        self._count_hidden(page)
-        self._ask_servers(page)
+        self.further.follow(self._wanted, page, finished=self._finished)
         if self._in_front:
             self.bench.selection.show(self.query, self._chosen())
-
-    def _count_hidden(self, page: LoadedPage) -> None:
-        wanted = self._wanted
-        if self.query in BY_QUERY or not page.asked or wanted.include_spam_trash:
-            self.hidden.clear()
-            return
-        shown = tuple(row.id for row in page.rows)
-        self.hidden.count(wanted.query, wanted.account, shown, typing=wanted.typing)
-
-    def _ask_servers(self, page: LoadedPage) -> None:
-        """What a finished search finds on the servers is shown below, under its own heading."""
-        asked = self.query and self.query not in BY_QUERY and self._finished and page.asked
-        if not asked:
-            if self.server is not None:
-                self.server.clear()
-            return
-        if self.server is None:
-            from desktop_app.ui.mailbox.server_hits import ServerHitsList
-
-            self.server = ServerHitsList(self.bench)
-            self._column.addWidget(self.server)
-        self.server.search(self.query, self._account)
+        if self.view.hasFocus():
+            self.view.have_current()
 
     def _refresh(self, page: LoadedPage) -> None:
         with QSignalBlocker(self.view):
@@ -248,6 +230,7 @@ class ConversationsPane(Pane):
                 self._go_on_from(current, old)
         self._settle(page)
         self._on_selection()
+        offer_emptying(self.bench, rows=bool(self.model.rowCount()) and self._in_front)
 
     def _go_on_from(self, current: ConversationRow, old: list[ConversationRow]) -> None:
         """When the current row has gone, the one below it is next, else the one above."""
@@ -273,7 +256,7 @@ class ConversationsPane(Pane):
             self.states.empty("", "Go on typing: there is nothing to search for yet.")
         elif folder is None:
             reason = page.reason or _no_match(self.query)
-            self.states.empty("Nothing found on this computer", reason, *self._offer("go_all"))
+            self.states.empty("No mail found on this computer", reason, *self._offer("go_all"))
         else:
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 
@@ -284,7 +267,7 @@ class ConversationsPane(Pane):
         """There is no list: nothing of the one before stays selected."""
         with QSignalBlocker(self.view):
             self.model.show((), 0)
-        self.hidden.clear()
+        self.further.clear()
         if self._in_front:
             self.bench.selection.show(self.query, ())
         if isinstance(error, QueryError):
@@ -296,6 +279,8 @@ class ConversationsPane(Pane):
         mail = changes.messages or changes.labels or changes.drafts or changes.accounts
         if mail or changes.triage:
             self._read_again()
+        if changes.drafts:
+            self.further.again(self._wanted)
 
     def _open_now(self, row: ConversationRow | None) -> None:
         """What is opened is selected, and has the focus."""
@@ -311,24 +296,35 @@ class ConversationsPane(Pane):
         return not self.isHidden()
 
     def _chosen(self) -> tuple[Chosen, ...]:
-        return tuple(
-            Chosen(row.id, row.newest_id, row.account_id, row.starred, row.subject)
-            for row in self.view.selected()
-        )
+        return tuple(_chosen(row) for row in self.view.selected())
 
     def _on_selection(self) -> None:
         rows, choosing = self._chosen(), self.view.choosing
         if self._in_front:
             self.bench.selection.select(rows, choosing=choosing)
-        if len(rows) > 1 or choosing:
-            self.note.setText(f"{len(rows)} selected")
+        self._tell_selected()
+
+    def _tell_selected(self) -> None:
+        selection, model = self.bench.selection, self.model
+        self.all.follow(self._wanted, model.rowCount(), more=bool(model.before))
+        if selection.count > 1 or self.view.choosing:
+            self.note.setText(f"{selection.count:,} selected")
         elif self.note.text().endswith("selected"):
             self.note.setText("")
+
+    def _remove(self) -> None:
+        """The Delete key: to Trash, and from there for good after a question."""
+        for_good = self.bench.selection.place in PLACE_LABELS
+        self.bench.actions.trigger("delete_forever" if for_good else "trash")
 
     def _follow(self) -> None:
         """The account that is chosen; and the row of a conversation that was opened from
         elsewhere, or none."""
         selection = self.bench.selection
+        self.view.act_where(selection.place or "", acts=not selection.reviewing)
+        offer_emptying(self.bench, rows=bool(self.model.rowCount()) and self._in_front)
+        if self._in_front:
+            self._tell_selected()
         if selection.account != self._account:
             self._account = selection.account
             self._show_query(self.query, typing=False)
@@ -345,7 +341,7 @@ class ConversationsPane(Pane):
 
     def _organise(self, action: str, index: QModelIndex) -> None:
         row = index.data(ROW)
-        if isinstance(row, ConversationRow):
+        if isinstance(row, ConversationRow) and not self.bench.selection.reviewing:
             self.bench.navigation.organise(action, (row.id,))
 
     def _toggle_star(self, index: QModelIndex) -> None:
@@ -365,6 +361,10 @@ class ConversationsPane(Pane):
     def _on_midnight(self) -> None:
         self._read_again()
         self._await_midnight()
+
+
+def _chosen(row: ConversationRow) -> Chosen:
+    return Chosen(row.id, row.newest_id, row.account_id, row.starred, row.subject, row.labels)
 
 
 def _no_match(query: str) -> str:

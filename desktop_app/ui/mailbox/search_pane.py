@@ -91,6 +91,8 @@ class SearchPane(Pane):
                 return True
         elif watched is self.entry and event.type() == QEvent.Type.FocusOut:
             self.popup.hide()
+        elif watched is self.entry and event.type() == QEvent.Type.Resize:
+            self.popup.stay_below()
         return super().eventFilter(watched, event)
 
     def _on_key(self, event: QKeyEvent) -> bool:

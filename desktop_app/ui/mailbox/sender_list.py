@@ -19,6 +19,7 @@ from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.row_ground import paint_row_ground
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
+from desktop_app.ui.widgets.scrolling import quiet_bar
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -84,6 +85,7 @@ class SenderListView(QListWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        quiet_bar(self)
         self.setAccessibleName("Senders")
         set_role(self, "framed")
         self.setUniformItemSizes(True)

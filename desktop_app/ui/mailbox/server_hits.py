@@ -5,50 +5,27 @@ A divider names it. Choosing a row fetches that mail; it is an ordinary one from
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QWidget
-
 from desktop_app.model.errors import KnownError
 from desktop_app.model.remote import RemoteSummary
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.mail_list import Brought, ServerHits
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
-from desktop_app.ui.mailbox.conversation_view import ConversationView
+from desktop_app.ui.mailbox.hit_list import HitList
 from desktop_app.ui.widgets.dates import short_date
-from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.safe_text import clean
 
-MOST_ROWS = 4
-"""Rows in sight at once; the rest scrolls."""
 
-
-class ServerHitsList(QWidget):
+class ServerHitsList(HitList):
     """List that is hidden while it is empty."""
 
     def __init__(self, bench: Workbench) -> None:
-        super().__init__()
+        super().__init__(bench, "On the server")
         self._bench = bench
         self._hits: tuple[RemoteSummary, ...] = ()
         self._heading = ""
         self._fetching = -1
-        self.divider = plain(role="caption", wrap=True)
-        px = bench.theme.px
-        self.divider.setContentsMargins(px(28), px(8), px(12), px(8))
-        self.model = ConversationModel()
-        self.model.setParent(self)
-        self.view = ConversationView(bench.theme, self.model, self)
-        self.view.delegate.acts = False
-        self.view.setAccessibleName("On the server")
-        self.view.opened.connect(self._open)
-        self.view.clicked.connect(lambda index: self._open(index.data(ROW)))
-        line = QFrame()
-        line.setFixedHeight(1)
-        line.setAutoFillBackground(True)
-        line.setBackgroundRole(QPalette.ColorRole.Mid)
-        column(line, self.divider, self.view, owner=self)
-        self.hide()
+        self.chosen.connect(self._open)
 
     def clear(self) -> None:
         self._bench.calls.jobs.cancel("server search")
@@ -71,12 +48,9 @@ class ServerHitsList(QWidget):
     def _show_hits(self, hits: tuple[RemoteSummary, ...], trouble: str, heading: str) -> None:
         self._hits, self._heading, self._fetching = hits, heading, -1
         now = self._bench.services.clock()
-        self.model.show([row_of_hit(n, hit, now) for n, hit in enumerate(hits)], 0)
         head = f"{heading} ({len(hits)})" if hits else ""
-        self.divider.setText("\n".join(part for part in (head, trouble) if part))
-        self.view.setVisible(bool(hits))
-        self.view.setFixedHeight(self.view.delegate.row_height * min(len(hits), MOST_ROWS))
-        self.setVisible(bool(hits or trouble))
+        words = "\n".join(part for part in (head, trouble) if part)
+        self.show_rows([row_of_hit(n, hit, now) for n, hit in enumerate(hits)], words)
 
     def _open(self, row: object) -> None:
         if not isinstance(row, ConversationRow) or row.id == self._fetching:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.widgets.avatars import initials, paint_initials
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
+from desktop_app.ui.widgets.scrolling import quiet_bar
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -50,8 +52,9 @@ class SidebarEntry:
     """`target` is a query, a drafts tab or an account id; `name` the label or saved search it
     stands for; `labels` are its (account, label) ids; `tint` is a label's own colour. `count` is
     shown when it is not 0 and read as `… unread`, or as `what` says. A branch is no label itself:
-    it has labels below it. `unfolded` says whether those are in sight, None where there are none;
-    `depth` and `within` say where the entry stands among the labels."""
+    it has labels below it. A heading is one of a group. `unfolded` says whether what is below is in
+    sight, None where nothing is; `depth` and `within` say where the entry stands among the
+    labels."""
 
     kind: EntryKind
     title: str
@@ -104,16 +107,30 @@ class SidebarDelegate(QStyledItemDelegate):
         entry = index.data(ENTRY)
         painter.save()
         if entry.kind is EntryKind.HEADING:
-            self._heading(painter, option.rect, entry)
+            self._heading(painter, option, entry)
         else:
             self._entry(painter, option, entry)
         painter.restore()
 
-    def _heading(self, painter: QPainter, rect: QRect, entry: SidebarEntry) -> None:
+    def _heading(
+        self, painter: QPainter, option: QStyleOptionViewItem, entry: SidebarEntry
+    ) -> None:
+        """Its mark stands where the others have their icons, and its count where theirs is."""
+        px, side = self._theme.px, self._theme.px(Size.ICON_SMALL)
+        rect = option.rect.adjusted(px(4), px(8), -px(4), 0)
+        self._ground(painter, option, rect)
+        top = rect.y() + (rect.height() - side) / 2
+        at = QRectF(rect.x() + px(8) + (px(Size.ICON) - side) / 2, top, side, side)
+        self._theme.paint_icon(painter, "collapse" if entry.unfolded else "expand", at, "second")
         painter.setFont(self._theme.font(Type.CAPTION))
         painter.setPen(self._theme.colour("second"))
-        box = rect.adjusted(self._theme.px(12), self._theme.px(8), 0, 0)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), entry.title)
+        count = str(entry.count) if entry.count else ""
+        width = painter.fontMetrics().horizontalAdvance(count)
+        middle, end = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
+        words = rect.adjusted(px(16) + px(Size.AVATAR_SMALL), 0, -width - px(16), 0)
+        title = fitted(painter.fontMetrics(), entry.title, words.width())
+        painter.drawText(words, int(middle), title)
+        painter.drawText(rect.adjusted(0, 0, -px(8), 0), int(middle | end), count)
 
     def _entry(self, painter: QPainter, option: QStyleOptionViewItem, entry: SidebarEntry) -> None:
         px, rect = (
@@ -148,7 +165,9 @@ class SidebarDelegate(QStyledItemDelegate):
         return self._theme.px(12) * min(entry.depth, DEEPEST)
 
     def folds_at(self, rect: QRect, entry: SidebarEntry, x: int) -> bool:
-        """Whether a press at `x` is on the mark that folds and unfolds."""
+        """Whether a press at `x` folds or unfolds: on the mark, of a heading anywhere."""
+        if entry.kind is EntryKind.HEADING:
+            return True
         end = rect.x() + self._theme.px(16) + self._theme.px(Size.ICON) + self._indent(entry)
         return entry.unfolded is not None and x < end
 
@@ -184,6 +203,7 @@ class SidebarList(QListWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        quiet_bar(self)
         self._theme = theme
         self._on_mark = False
         self.setAccessibleName("Folders and labels")
@@ -221,16 +241,26 @@ class SidebarList(QListWidget):
         self.mark(place)
         for row, entry in enumerate(entries):
             if before is not None and (entry.kind, entry.target) == (before.kind, before.target):
-                flag = QItemSelectionModel.SelectionFlag.NoUpdate
-                self.selectionModel().setCurrentIndex(self.model().index(row, 0), flag)
+                self._ring(row)
 
     def mark(self, place: str) -> None:
-        """Select the entry of a place; none when it is not there."""
+        """Select the entry of a place; none when it is not there. What is selected is what is
+        shown: keys and the pointer move the ring alone."""
+        flags = QItemSelectionModel.SelectionFlag
         for row, entry in enumerate(self.entries()):
             if entry.kind in {EntryKind.QUERY, EntryKind.TAB} and entry.place == place:
-                self.setCurrentRow(row)
+                self.setCurrentRow(row, flags.ClearAndSelect)
                 return
         self.clearSelection()
+
+    def selectionCommand(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        event: QEvent | None = None,
+    ) -> QItemSelectionModel.SelectionFlag:
+        """Nothing that the person does here selects: only a place that is shown is selected."""
+        del index, event
+        return QItemSelectionModel.SelectionFlag.NoUpdate
 
     def entry(self) -> SidebarEntry | None:
         item = self.currentItem()
@@ -259,8 +289,14 @@ class SidebarList(QListWidget):
         entry: SidebarEntry = item.data(ENTRY)
         if not self.lines.folds_at(self.visualItemRect(item), entry, point.x()):
             return False
+        self._ring(self.row(item))
         self.fold_wanted.emit(entry)
         return True
+
+    def _ring(self, row: int) -> None:
+        """Put the ring on a row; nothing is selected by that."""
+        flag = QItemSelectionModel.SelectionFlag.NoUpdate
+        self.selectionModel().setCurrentIndex(self.model().index(row, 0), flag)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         entry = self.entry()
@@ -278,7 +314,4 @@ class SidebarList(QListWidget):
         item.setData(ENTRY, entry)
         item.setText(entry.title)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.sentence)
-        if entry.kind is EntryKind.HEADING:
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
-        else:
-            item.setToolTip(as_tooltip(entry.sentence))
+        item.setToolTip(as_tooltip(entry.sentence))

@@ -22,18 +22,23 @@ from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
 
 FOLDED = "look.folded_labels"
+FOLDED_GROUPS = "look.folded_groups"
 Read = tuple[SidebarCounts, tuple[SavedSearchResult, ...]]
 
 
 class SidebarPane(Pane):
     """Activating an entry goes there at once; arrows move without going until Enter or a click."""
 
+    letters = True
+
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Sidebar")
         self._place = self._account = ""
-        self._folded = set(bench.services.settings.items(FOLDED))
+        settings = bench.services.settings
+        self._folded = set(settings.items(FOLDED))
+        self._groups = set(settings.items(FOLDED_GROUPS))
         self._shown: Read | None = None
         self.list = SidebarList(bench.theme)
         self.setFocusProxy(self.list)
@@ -64,15 +69,17 @@ class SidebarPane(Pane):
 
     def _fill(self) -> None:
         if self._shown is not None:
-            entries = entries_of(*self._shown, self._account, self._folded)
+            entries = entries_of(*self._shown, self._account, self._folded, self._groups)
             self.list.fill(entries, self._place)
 
     def _fold(self, entry: SidebarEntry) -> None:
         """Fold or unfold, now and in later runs."""
-        self._folded ^= {entry.name}
+        group = entry.kind is EntryKind.HEADING
+        key, folded = (FOLDED_GROUPS, self._groups) if group else (FOLDED, self._folded)
+        folded ^= {entry.target if group else entry.name}
         self._fill()
-        settings, names = self.bench.services.settings, tuple(sorted(self._folded))
-        self.bench.calls.jobs.run(lambda: settings.change(FOLDED, names))
+        settings, names = self.bench.services.settings, tuple(sorted(folded))
+        self.bench.calls.jobs.run(lambda: settings.change(key, names))
 
     def _on_changed(self, changes: Changes) -> None:
         counted = (changes.messages, changes.labels, changes.drafts, changes.accounts)
@@ -96,7 +103,7 @@ class SidebarPane(Pane):
             EntryKind.TAB: navigation.show_drafts,
             EntryKind.ACCOUNT: self.bench.selection.narrow_to,
         }
-        if entry.kind is EntryKind.BRANCH:
+        if entry.kind in {EntryKind.BRANCH, EntryKind.HEADING}:
             self._fold(entry)
         if entry.kind in ways:
             ways[entry.kind](entry.target)
@@ -155,30 +162,41 @@ def entries_of(
     searches: tuple[SavedSearchResult, ...],
     account: str = "",
     folded: Collection[str] = (),
+    groups: Collection[str] = (),
 ) -> list[SidebarEntry]:
-    """All entries in their order, with the labels of one account or of all."""
+    """All entries in their order, with the labels of one account or of all. `folded` are names of
+    labels, `groups` those of groups."""
     known = [label for label in counts.labels if account in {"", label.account_id}]
     entries = [_place_entry(folder, counts, known, account) for folder in FOLDERS]
+    entries += _group("Accounts", _account_entries(counts), groups)
     labels = [label for label in known if not label.system and not label.hidden]
-    if labels:
-        entries.append(SidebarEntry(EntryKind.HEADING, "Labels"))
-        entries += label_entries(labels, folded)
-    if searches:
-        entries.append(SidebarEntry(EntryKind.HEADING, "Saved searches"))
-        entries += [
-            SidebarEntry(
-                EntryKind.QUERY, s.name, s.query, "saved_search", name=s.name, group="search"
-            )
-            for s in searches
-        ]
-    entries.append(SidebarEntry(EntryKind.HEADING, "Accounts"))
-    if len(counts.accounts) > 1:
-        entries.append(SidebarEntry(EntryKind.ACCOUNT, "All accounts", "", colour=-1))
-    entries += [
-        SidebarEntry(EntryKind.ACCOUNT, account.name, account.id, colour=account.colour)
-        for account in counts.accounts
+    unread = sum(label.unread for label in labels)
+    entries += _group("Labels", label_entries(labels, folded), groups, unread)
+    saved = [
+        SidebarEntry(EntryKind.QUERY, s.name, s.query, "saved_search", name=s.name, group="search")
+        for s in searches
     ]
+    entries += _group("Saved searches", saved, groups)
     return entries
+
+
+def _group(
+    title: str, entries: list[SidebarEntry], folded: Collection[str], count: int = 0
+) -> list[SidebarEntry]:
+    """A heading and what is below it; a folded one alone, with the count of all of it."""
+    if not entries:
+        return []
+    if title in folded:
+        return [SidebarEntry(EntryKind.HEADING, title, title, count=count, unfolded=False)]
+    return [SidebarEntry(EntryKind.HEADING, title, title, unfolded=True), *entries]
+
+
+def _account_entries(counts: SidebarCounts) -> list[SidebarEntry]:
+    everything = [SidebarEntry(EntryKind.ACCOUNT, "All accounts", "", colour=-1)]
+    return [
+        *(everything if len(counts.accounts) > 1 else ()),
+        *(SidebarEntry(EntryKind.ACCOUNT, a.name, a.id, colour=a.colour) for a in counts.accounts),
+    ]
 
 
 def _place_entry(

@@ -83,6 +83,11 @@ class SuggestionList(QFrame):
     def _on_clicked(self, item: QListWidgetItem) -> None:
         self.chosen.emit(item.data(SUGGESTION))
 
+    def stay_below(self) -> None:
+        """The window is another size: what is there stands below the entry again."""
+        if self.isVisible():
+            self._place()
+
     def _place(self) -> None:
         parent = self.parentWidget()
         if parent is None:

@@ -14,6 +14,7 @@ from desktop_app.model.triage import Kind
 from desktop_app.tools.person import triage
 from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.bench.action_table import Need
+from desktop_app.ui.bench.late_opening import draft_opening
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 
@@ -122,9 +123,10 @@ class TriageActions(QObject):
         opened = self._bench.selection.opened
         if opened is None:
             return
+        come = draft_opening(self._bench)
 
         def done(saved: DraftSaved) -> None:
-            self._bench.navigation.open_draft(saved.draft_id)
+            come(saved.draft_id)
 
         params = triage.DraftNudge(thread_id=opened.thread.id)
         self._bench.calls.ask(triage.DRAFT_NUDGE, params, done=done, owner=self)

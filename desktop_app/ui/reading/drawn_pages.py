@@ -7,17 +7,15 @@ the file, is bounded in memory and time, and is ended when a page takes too long
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from threading import Lock
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from desktop_app.bounded_process import Answering, BoundedProcess, Limits, Passed, Why
+from desktop_app.mime.picture_kinds import picture_kind
 from desktop_app.model.errors import BadInput, Unavailable
 
 if TYPE_CHECKING:
@@ -34,15 +32,12 @@ SECONDS = 12.0
 """How long one page may take."""
 
 _MEMORY = 2_000_000_000
-_CPU_SECONDS = 240
 _MOST_WORDS = 6_000
-_FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp", b"tiff"})
 
 Sizes = tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPage:
+class DrawnPage(msgspec.Struct, frozen=True, array_like=True):
     """A drawn page: `pixels` are 32-bit RGB lines without gaps; `words` is the text on it."""
 
     width: int
@@ -51,83 +46,91 @@ class DrawnPage:
     words: str = ""
 
 
+class _Opened(msgspec.Struct, frozen=True, array_like=True):
+    sizes: Sizes = ()
+    locked: bool = False
+
+
+_opened = msgspec.msgpack.Decoder(_Opened)
+_page: msgspec.msgpack.Decoder[DrawnPage | None] = msgspec.msgpack.Decoder(DrawnPage | None)
+_asked_page: msgspec.msgpack.Decoder[tuple[int, int]] = msgspec.msgpack.Decoder(tuple[int, int])
+
+
 class DrawnPages:
     """A file that is open in its process. Every call waits: for jobs alone."""
 
     def __init__(self, data: bytes, *, pdf: bool, seconds: float = SECONDS) -> None:
         """Raises `BadInput` for what can't be read, `Unavailable`."""
-        context = multiprocessing.get_context("spawn")
-        self._lock, self._seconds = Lock(), seconds
-        self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=draw_pages, args=(theirs, pdf), daemon=True)
-        self._process.start()
-        theirs.close()
-        answer = self._asked(data)
-        if not isinstance(answer, tuple) or not answer:
+        limits = Limits(_MEMORY, cpu=seconds, seconds=seconds)
+        self._process = BoundedProcess(begin_pdf if pdf else begin_picture, limits)
+        opened = _opened.decode(self._asked(data))
+        if not opened.sizes:
             self.close()
-            locked = answer == "locked"
             raise BadInput(
-                "This PDF asks for a password." if locked else "This file can't be shown.",
+                "This PDF asks for a password." if opened.locked else "This file can't be shown.",
                 next_step="You can save it, and open it with another program.",
             )
-        self.sizes: Sizes = answer
+        self.sizes: Sizes = opened.sizes
         """Width and height of each page, of the first `MOST_PAGES`."""
 
     def page(self, number: int, width: int) -> DrawnPage:
         """A page, counted from 0, `width` pixels wide or less. Raises `Unavailable`."""
-        answer = self._asked((number, width))
-        if not isinstance(answer, DrawnPage):
+        answer = _page.decode(self._asked(msgspec.msgpack.encode((number, width))))
+        if answer is None:
             raise Unavailable("This page can't be drawn.")
         return answer
 
     def close(self) -> None:
         """End the process; whoever waits for a page is told that it can't be drawn."""
-        self._process.kill()
+        self._process.close()
 
-    def _asked(self, question: object) -> object:
-        with self._lock:
-            try:
-                self._ours.send(question)
-                if self._ours.poll(self._seconds):
-                    return self._ours.recv()
-            except (EOFError, OSError):
-                raise Unavailable("This file can't be drawn.") from None
-            self._process.kill()
-            raise Unavailable("This page takes too long to draw.")
+    def _asked(self, question: bytes) -> bytes:
+        try:
+            return self._process.ask(question)
+        except Passed as passed:
+            raise Unavailable(_SENTENCES[passed.why]) from None
 
 
-def draw_pages(connection: Connection, pdf: bool) -> None:
-    """The process: the file comes first, then (number, width) for each page."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    _bound()
-    from PySide6.QtGui import QGuiApplication
-
-    application = QGuiApplication(sys.argv[:1])
-    with contextlib.suppress(EOFError, OSError):
-        sizes, draw = (_pdf if pdf else _picture)(connection.recv())
-        connection.send(sizes)
-        while True:
-            connection.send(draw(*connection.recv()))
-    os._exit(0 if application else 1)
-
-
-def _bound() -> None:
-    """Limits of the process, where the system has them. The PDF library reserves more addresses
-    than it uses, so that the bound is on data."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    for what, most in ((resource.RLIMIT_DATA, _MEMORY), (resource.RLIMIT_CPU, _CPU_SECONDS)):
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(what, (most, most))
-
+_SENTENCES = {
+    Why.TIME: "This page takes too long to draw.",
+    Why.MEMORY: "This page takes too much memory to draw.",
+    Why.ENDED: "This file can't be drawn.",
+}
 
 _Draw = Callable[[int, int], DrawnPage | None]
 
 
-def _pdf(data: bytes) -> tuple[Sizes | str, _Draw]:
+def begin_pdf() -> Answering:
+    """The process: the file comes first, then (number, width) for each page."""
+    return _begin(_pdf)
+
+
+def begin_picture() -> Answering:
+    """As `begin_pdf`, of a picture."""
+    return _begin(_picture)
+
+
+def _begin(opening: Callable[[bytes], tuple[_Opened, _Draw]]) -> Answering:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtCore import qInstallMessageHandler
+    from PySide6.QtGui import QGuiApplication
+
+    qInstallMessageHandler(lambda *_: None)  # what a library says of a stranger's file
+    application = QGuiApplication(sys.argv[:1])
+    opened: list[_Draw] = []
+
+    def answering(question: bytes) -> bytes:
+        if opened and application:
+            number, width = _asked_page.decode(question)
+            return msgspec.msgpack.encode(opened[0](number, width))
+        told, draw = opening(question)
+        opened.append(draw)
+        return msgspec.msgpack.encode(told)
+
+    return answering
+
+
+def _pdf(data: bytes) -> tuple[_Opened, _Draw]:
     from PySide6.QtCore import QBuffer, QByteArray, QSize
     from PySide6.QtPdf import QPdfDocument
 
@@ -143,38 +146,34 @@ def _pdf(data: bytes) -> tuple[Sizes | str, _Draw]:
         return _packed(document.render(number, QSize(wide, high)), words) if buffer else None
 
     if document.error() is QPdfDocument.Error.IncorrectPassword:
-        return "locked", draw
+        return _Opened(locked=True), draw
     count = min(document.pageCount(), MOST_PAGES)
     points = (document.pagePointSize(number) for number in range(count))
     sizes = tuple((max(size.width(), 1.0), max(size.height(), 1.0)) for size in points)
-    return sizes, draw
+    return _Opened(sizes), draw
 
 
-def _picture(data: bytes) -> tuple[Sizes, _Draw]:
-    from PySide6.QtCore import QBuffer, QByteArray, QSize
-    from PySide6.QtGui import QImageReader
+def _picture(data: bytes) -> tuple[_Opened, _Draw]:
+    from PySide6.QtCore import QSize
 
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setDecideFormatFromContent(True)
-    reader.setAutoTransform(True)
-    size = reader.size()
-    known = reader.format().data() in _FORMATS and size.isValid() and not size.isEmpty()
+    from desktop_app.ui.reading.drawing import fixed_reader
+
+    kind = picture_kind(data)
 
     def draw(_: int, width: int) -> DrawnPage | None:
-        buffer.seek(0)
-        again = QImageReader(buffer)
-        again.setDecideFormatFromContent(True)
+        again, _buffer = fixed_reader(data, kind)
         again.setAutoTransform(True)
         wanted = min(size.width(), width)
         again.setScaledSize(QSize(*_within((size.width(), size.height()), wanted)))
         return _packed(again.read())
 
-    if not known or size.width() * size.height() > MOST_PIXELS:
-        return (), draw
-    return ((float(size.width()), float(size.height())),), draw
+    if not kind:
+        return _Opened(), draw
+    reader, _kept = fixed_reader(data, kind)
+    size = reader.size()
+    if not size.isValid() or size.isEmpty() or size.width() * size.height() > MOST_PIXELS:
+        return _Opened(), draw
+    return _Opened(((float(size.width()), float(size.height())),)), draw
 
 
 def _within(size: tuple[float, float], width: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from desktop_app.search.highlight import Field, Sought, spans
 MOST_MARKS = 1_000
 """Hits that are marked in one text; each is a change of style, which costs in laying out."""
 
-_TAG = re.compile(r'(<(?:[^>"]|"[^"]*")*>)')
+_TAG = re.compile(r'(<(?:[^<>"]++|"[^"]*+")*+>)')
 
 
 def marked_html(markup: str, sought: tuple[Sought, ...]) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from desktop_app.mime.mailto import mail_link
 from desktop_app.model.message import Body, Link
 from desktop_app.ui.bench.navigation import Navigation, Prefill
 
@@ -41,15 +42,18 @@ def doubt_among(links: Iterable[Link], url: str) -> Doubt | None:
 
 
 def mail_prefill(url: str) -> Prefill:
-    """The new mail a `mailto:` asks for (RFC 6068): to, subject and body, nothing else."""
-    parts = urlsplit(url)
-    fields = parse_qs(parts.query)
-    to = tuple(unquote(a).strip() for a in parts.path.split(",") if a.strip())
+    """The new mail a `mailto:` asks for (RFC 6068): to, cc, subject and text, nothing else."""
+    asked = mail_link(url)
+    return Prefill(to=asked.to, cc=asked.cc, subject=asked.subject, body=asked.body)
 
-    def first(name: str) -> str:
-        return fields.get(name, [""])[0][:10_000]
 
-    return Prefill(to=to[:50], subject=" ".join(first("subject").split()), body=first("body"))
+def _left_out(url: str) -> str:
+    """A sentence on the hidden copies that a `mailto:` asks for; empty without any."""
+    hidden = mail_link(url).hidden
+    if not hidden:
+        return ""
+    whom = ", ".join(hidden)[:200]
+    return f"The link asks for a hidden copy to {whom}. It was left out."
 
 
 def follow(
@@ -63,6 +67,8 @@ def follow(
     scheme = urlsplit(url).scheme.lower()
     if scheme == "mailto":
         navigation.compose(mail_prefill(url))
+        if words := _left_out(url):
+            navigation.toast(words)
         return
     if scheme not in WEB:
         navigation.status("This link is of a kind that is not opened.")

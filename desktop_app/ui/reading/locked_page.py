@@ -10,6 +10,7 @@ from typing import NewType
 from selectolax.lexbor import LexborHTMLParser
 
 from desktop_app.mime.markup import within
+from desktop_app.ui.reading.costly_drawing import without_costly_drawing
 
 MOST_BYTES = 1_400_000
 """What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
@@ -47,11 +48,18 @@ def locked_down(html: str) -> LockedPage:
     return LockedPage(head + _stripped(html))
 
 
+def calm(html: str) -> tuple[str, bool]:
+    """The mail's HTML without what costs much to draw, and whether it had any."""
+    tree = LexborHTMLParser(html)
+    return (tree.html or "", True) if without_costly_drawing(tree) else (html, False)
+
+
 def _stripped(html: str) -> str:
     """Without the dropped elements however often it is read: written out and read again, broken
     nesting can bring one back. What still changes after `MOST_PASSES` is not shown."""
     for _ in range(MOST_PASSES):
         tree = LexborHTMLParser(html)
+        without_costly_drawing(tree)
         found = tree.css(_DROPPED)
         for node in tree.css("a[ping]"):
             del node.attrs["ping"]

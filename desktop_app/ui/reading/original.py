@@ -23,12 +23,15 @@ from PySide6.QtWebEngineCore import (
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.bounded_process import Why
 from desktop_app.ui.reading.locked_page import LockedPage
+from desktop_app.ui.reading.renderer_watch import RendererWatch
 from desktop_app.ui.widgets.theme import Theme
 
 START_HEIGHT = 320
 MOST_HEIGHT = 12_000
 SETTLE_MS = 120
+PROCESS_MS = 30
 BAR = 24
 """Pixels of width that may come and go with a scroll bar: no reason to lay a mail out anew."""
 LEAST_ZOOM = 0.5
@@ -87,10 +90,12 @@ class _Page(QWebEnginePage):
 
 
 class OriginalView(QWebEngineView):
-    """View of one message's HTML. `link(url)` when a link is activated."""
+    """View of one message's HTML. `link(url)` when a link is activated; `stopped(why)`, a `Why`,
+    when the process that draws it was ended."""
 
     link = Signal(str)
     pointed = Signal(str)
+    stopped = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +105,12 @@ class OriginalView(QWebEngineView):
         self._settle.timeout.connect(self._fit_anew)
         theme.reading_changed.connect(self._zoom_anew)
         self._gate = _Gate(self)
+        self._watch: RendererWatch | None = None
+        # WORKAROUND The page tells of no change of its process from none to one, so that it is
+        # asked; no report known; PySide6 6.11; remove when `renderProcessPidChanged` is emitted.
+        self._until_there = QTimer(self, interval=PROCESS_MS)
+        self._until_there.timeout.connect(self._watch_process)
+        self._told = Why.ENDED
         self._make_page()
         self.setAccessibleName("Original view of the message")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
@@ -124,6 +135,29 @@ class OriginalView(QWebEngineView):
         """`page` has its pictures as data: addresses."""
         self.setZoomFactor(self._theme.reading_scale)
         self._page.setHtml(page, QUrl("about:blank"))
+        self._stop_watching()
+        self._until_there.start()
+
+    def _watch_process(self) -> None:
+        """As soon as it is known."""
+        pid = self._page.renderProcessPid()
+        if pid > 0:
+            self._until_there.stop()
+            self._watch = RendererWatch(pid, self._note)
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.stop()
+            self._watch = None
+
+    def _note(self, why: Why) -> None:
+        """In the watch's thread; the page tells of the end in this view's."""
+        self._told = why
+
+    def _ended(self, status: QWebEnginePage.RenderProcessTerminationStatus, _: int) -> None:
+        self._stop_watching()
+        if status != QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
+            self.stopped.emit(self._told.value)
 
     def _lock(self, page: _Page) -> None:
         settings = page.settings()
@@ -136,6 +170,7 @@ class OriginalView(QWebEngineView):
         page.followed.connect(self.link)
         page.linkHovered.connect(self.pointed)
         page.contentsSizeChanged.connect(self._fit)
+        page.renderProcessTerminated.connect(self._ended)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 DOT = 2
 """Pixels of a side up to which a picture is there to be loaded, not to be seen."""
 
-_IMAGE = re.compile(r'<img src="cid:([^"]*)" alt="([^"]*)"([^>]*)>')
+_IMAGE = re.compile(r'<img src="cid:([^"]*)" alt="([^"]*+)"([^<>]*+)>')
 _SIDE = re.compile(r'(width|height)="(\d{1,4})"')
 
 

@@ -1,20 +1,20 @@
 """Pictures of a mail, decoded in a job: each part once, within a budget of pixels.
 
-A picture of a few kilobytes can take gigabytes decoded, so its size is looked at first.
-Nothing here touches a widget or the network.
+A picture of a few kilobytes can take gigabytes decoded, so its size is looked at first, and that in
+the drawing process (`drawing`). Nothing here touches a widget or the network.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from threading import Lock
+from dataclasses import dataclass, field
 
-from PySide6.QtCore import QBuffer, QByteArray, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 
+from desktop_app.bounded_process import Passed
 from desktop_app.mime.access import plain_id
 from desktop_app.model.errors import KnownError
+from desktop_app.ui.reading.drawing import Drawn, Wanted, draw
 
 WIDEST, HIGHEST = 720, 4_000
 """Pixels of a side that are kept; a larger picture is made smaller."""
@@ -28,17 +28,11 @@ MOST_KEPT = 8_000_000
 MOST_READ = 100_000_000
 """Pixels of all pictures of a mail as they came: what decoding them costs, a second or two."""
 
-LONGEST_SIDE = 30_000
-FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
-
-_DECODING = Lock()
-"""One picture is decoded at a time: memory is bounded whatever number of mails is opened."""
-
 
 @dataclass(frozen=True)
 class Pictures:
     """`images` by the spelling of their content id, null ones for what can't be shown; `left_out`
-    counts the parts that are too large."""
+    counts the parts that are too large, or took too long."""
 
     images: Mapping[str, QImage]
     left_out: int = 0
@@ -49,43 +43,49 @@ def pictures_of(spellings: Iterable[str], part: Callable[[str], bytes]) -> Pictu
     the bytes of one, or raises KnownError; it is asked once for each part."""
     by_id: dict[str, QImage] = {}
     found: dict[str, QImage] = {}
-    room, left_out, unread = MOST_KEPT, 0, MOST_READ
+    budget, left_out = Budget(), 0
     for spelling in spellings:
         name = plain_id(spelling)
         if name not in by_id:
-            data = _asked(part, name)
-            unread -= pixels(data)
-            by_id[name] = decode(data, room) if unread >= 0 else QImage()
-            room -= by_id[name].width() * by_id[name].height()
-            left_out += by_id[name].isNull() and _is_picture(data)
+            drawn = budget.draw(_asked(part, name))
+            by_id[name] = drawn.image()
+            left_out += by_id[name].isNull() and drawn.natural != (0, 0)
         found[spelling] = found[name] = by_id[name]
     return Pictures(found, left_out)
 
 
-def decode(data: bytes, room: int = MOST_KEPT) -> QImage:
-    """A picture no larger than the Reader shows; a null image for anything but a plain bitmap, for
-    one that is too large to be decoded, and for one beyond `room` pixels."""
-    reader, _buffer = _reader(data)
-    size = reader.size()
-    if reader.format().data() not in FORMATS or _is_too_large(size):
-        return QImage()
-    shown = size
-    if size.width() > WIDEST or size.height() > HIGHEST:
-        shown = size.scaled(QSize(WIDEST, HIGHEST), Qt.AspectRatioMode.KeepAspectRatio)
-        shown = shown.expandedTo(QSize(1, 1))
-        reader.setScaledSize(shown)
-    if shown.width() * shown.height() > room:
-        return QImage()
-    with _DECODING:
-        return reader.read()
+def decode(data: bytes) -> QImage:
+    """A picture no larger than the Reader shows; a null image for anything but a plain bitmap, and
+    for one that is too large to be decoded."""
+    return Budget().draw(data).image()
 
 
-def pixels(data: bytes) -> int:
-    """Pixels of a picture as it came; 0 for what can't be decoded, or won't be."""
-    reader, _buffer = _reader(data)
-    size = reader.size()
-    refused = reader.format().data() not in FORMATS or _is_too_large(size)
-    return 0 if refused else size.width() * size.height()
+_REFUSED = Drawn((1, 1))
+
+
+@dataclass
+class Budget:
+    """What the pictures of one mail may take together. Behind one that passes a limit of the
+    drawing process none is drawn: forty of them would take forty times as long."""
+
+    room: int = MOST_KEPT
+    unread: int = MOST_READ
+    over: bool = field(default=False, init=False)
+
+    def draw(self, data: bytes, *, encoded: bool = False) -> Drawn:
+        if self.over:
+            return _REFUSED if data else Drawn()
+        most = min(MOST_PIXELS, self.unread)
+        try:
+            drawn = draw(data, Wanted(WIDEST, HIGHEST, most, self.room, encoded=encoded))
+        except Passed:
+            self.over = True
+            return _REFUSED
+        pixels = drawn.natural[0] * drawn.natural[1]
+        self.unread -= pixels if pixels <= MOST_PIXELS else 0
+        self.room -= 0 if encoded else drawn.width * drawn.height
+        self.over = self.unread < 0
+        return drawn
 
 
 def _asked(part: Callable[[str], bytes], name: str) -> bytes:
@@ -93,24 +93,3 @@ def _asked(part: Callable[[str], bytes], name: str) -> bytes:
         return part(name)
     except KnownError:
         return b""
-
-
-def _is_picture(data: bytes) -> bool:
-    reader, _buffer = _reader(data)
-    return reader.format().data() in FORMATS and reader.size().isValid()
-
-
-def _reader(data: bytes) -> tuple[QImageReader, QBuffer]:
-    """The reader and what it reads from, which has to live as long."""
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setDecideFormatFromContent(True)
-    return reader, buffer
-
-
-def _is_too_large(size: QSize) -> bool:
-    if not size.isValid() or max(size.width(), size.height()) > LONGEST_SIDE:
-        return True
-    return size.width() * size.height() > MOST_PIXELS

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 PORTION_MS = 80.0
 """Estimated milliseconds of the window's thread that one portion takes."""
 
-_TOKEN = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>|[^<]+|<')
+_TOKEN = re.compile(r'<(/?)([a-z][a-z0-9]*+)((?:[^<>"]++|"[^"]*+")*+)>|[^<]++|<')
 _BLOCKS = frozenset("p div h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr hr".split())
 _VOID = frozenset(("br", "hr", "img"))
 _CHUNK = 1_000

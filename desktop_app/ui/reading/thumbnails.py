@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QBuffer, QByteArray, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 
+from desktop_app.bounded_process import Passed
+from desktop_app.mime.picture_kinds import picture_kind
 from desktop_app.model.message import Attachment
+from desktop_app.ui.reading.drawing import Wanted, draw
 
 MOST_PICTURES = 12
 MOST_BYTES = 8_000_000
@@ -15,7 +17,6 @@ MOST_PIXELS = 4_000_000
 """Pixels of a picture that has to be read as a whole; a photograph is read small at once."""
 
 _MOST_PHOTOGRAPH = 60_000_000
-_FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
 _NAMES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
 
 
@@ -30,19 +31,23 @@ def _is_picture(part: Attachment) -> bool:
     return part.content_type.startswith("image/") or part.filename.lower().endswith(_NAMES)
 
 
+def thumbnails(files: Mapping[str, bytes], side: int) -> dict[str, QImage]:
+    """Those that can be made, by what their files are called here. Behind one that passes a limit
+    of the drawing process there is none."""
+    made: dict[str, QImage] = {}
+    for name, data in files.items():
+        try:
+            image = thumbnail(data, side)
+        except Passed:
+            break
+        if not image.isNull():
+            made[name] = image
+    return made
+
+
 def thumbnail(data: bytes, side: int) -> QImage:
     """The picture within a square of `side` pixels; null for anything but a plain bitmap, and for
-    one that would take long."""
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setDecideFormatFromContent(True)
-    reader.setAutoTransform(True)
-    size, kind = reader.size(), reader.format().data()
-    most = _MOST_PHOTOGRAPH if kind == b"jpeg" else MOST_PIXELS
-    if kind not in _FORMATS or not size.isValid() or size.width() * size.height() > most:
-        return QImage()
-    fitted = size.scaled(QSize(side, side), Qt.AspectRatioMode.KeepAspectRatio)
-    reader.setScaledSize(fitted.expandedTo(QSize(1, 1)))
-    return reader.read()
+    one that would take long. Raises `Passed`: those beside it may take as long."""
+    most = _MOST_PHOTOGRAPH if picture_kind(data) == "jpeg" else MOST_PIXELS
+    wanted = Wanted(side, side, most, side * side, filling=True, turned=True)
+    return draw(data, wanted).image()

@@ -1,15 +1,12 @@
-"""Action bar of the review: changes to ask for, Send, and the other buttons."""
+"""Action bar of the review: Send and the other buttons in one line, and a note about Send."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -19,29 +16,31 @@ from PySide6.QtWidgets import (
 
 from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
+from desktop_app.ui.review.refine_bar import RefineBar
 from desktop_app.ui.review.sentences import READ_FIRST
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import Button, column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
-LONGEST = 48
-LEAST_REFINE, LEAST_NOTE = 160, 120
-TELL, WORKING = "Tell the assistant what to change…", "The assistant is working on it…"
-TELL_SHORT = "Ask for changes…"
+LONGEST, LONGEST_SHORT = 48, 24
+LEAST_NOTE = 120
+UNBOUNDED = (1 << 24) - 1
+"""The height that Qt takes for none in particular."""
+_ASIDE = {True: ("Ignore", "hidden"), False: ("Delete draft", "trash")}
+"""Words and icon of the button that puts a draft aside, by whether it is a proposal."""
 
 
 class ActionBar(QFrame):
-    """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`, `stopped` to end
-    that, `page_wanted` to see more of the words. `entries` are those of its menu,
-    `openers` lays out what opens the panel."""
+    """`send(then_archive)`, `put_aside` (ignore or delete), `page_wanted` to see more of the words.
+    `entries` are those of its menu, `openers` lays out what opens the panel, `adding` are the
+    buttons that attach. `refine_bar` opens above the line."""
 
     send = Signal(bool)
     put_aside = Signal()
-    refined = Signal(str)
-    stopped = Signal()
     page_wanted = Signal()
 
     def __init__(
@@ -50,25 +49,25 @@ class ActionBar(QFrame):
         entries: tuple[Button, ...],
         refinements: tuple[Refinement, ...],
         openers: FlowLayout,
+        adding: tuple[QToolButton, ...],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._short = False
-        self._unread, self._names, self._tell = False, "", TELL
+        self._short = self._unread = self._can_refine = False
+        self._proposed = True
+        self._names, self._who = "", ""
         self._told = ("", "")
-        px = theme.px
-        self.refinements: list[QPushButton] = []
-        self._presses = QWidget()
-        self._flow_of_presses = FlowLayout(self._presses, px(8))
-        self.refine_bar = self._refine_bar()
-        self.show_refinements(refinements)
+        self._side = 24
+        set_role(self, "sheet")
+        self.refine_bar = RefineBar(theme, refinements)
+        self.refine_bar.hide()
         self.note = plain(role="caption", wrap=True)
         self.send_button = QPushButton("Send")
         set_role(self.send_button, "primary")
-        self.send_button.setIcon(theme.icon("send", "on_accent"))
+        theme.put_icon(self.send_button, "send", "on_accent")
         self.send_button.clicked.connect(lambda: self.send.emit(False))
-        self.more_send = self._menu_button("More ways to send", "next", "on_accent")
+        self.more_send = self._button("More ways to send", "next", "on_accent")
         set_role(self.more_send, "primary-narrow")
         menu = QMenu(self.more_send)
         menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
@@ -79,93 +78,177 @@ class ActionBar(QFrame):
         self.next_page.setAccessibleDescription(READ_FIRST)
         self.next_page.clicked.connect(self.page_wanted)
         self.next_page.hide()
+        self.tell = self._button("Tell the assistant…", "assistant", "made")
+        self.tell.setPopupMode(QToolButton.ToolButtonPopupMode.DelayedPopup)
+        self.tell.setCheckable(True)
+        self.tell.toggled.connect(self._on_tell)
         self.aside = QPushButton("Ignore")
         self.aside.clicked.connect(self.put_aside)
-        self.more = self._menu_button("More", "more", "second")
+        self.about = self._button("About this draft", "info", "second")
+        self.about.setMenu(QMenu(self.about))
+        self.about.menu().aboutToShow.connect(self._list_openers)
+        self.more = self._button("More", "more", "second")
         self.more.setMenu(self._menu(entries))
-        self._lay_out(openers)
+        self._lay_out(openers, adding)
         self.set_short(False)
-        theme.changed.connect(self._tint)
 
-    def _lay_out(self, openers: FlowLayout) -> None:
+    def _lay_out(self, openers: FlowLayout, adding: tuple[QToolButton, ...]) -> None:
         px = self._theme.px
-        together, buttons = QWidget(), QWidget()
+        together, buttons, about = QWidget(), QWidget(), QWidget()
         row(self.send_button, self.more_send, owner=together, gap=px(2))
         self._buttons = buttons
-        self._flow = flow = FlowLayout(buttons, px(8))
-        for widget in (together, self.next_page, self.aside, self.more):
+        self._flow = flow = FlowLayout(buttons, px(4))
+        every = (together, self.next_page, *adding, self.tell, self.about, self.aside, self.more)
+        for widget in every:
             flow.addWidget(widget)
-        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._line.setSpacing(px(8))
-        self._line.addWidget(self.refine_bar, 1)
-        self._line.addWidget(buttons)
-        # Send stands at the bottom: what comes and goes above it does not move it.
         self._openers = openers
-        self._about = row(openers.place, self.note, gap=px(12), fill=self.note)
-        self._rows = column(self._about, self._line, owner=self)
+        self._opening = row(openers.place, self.note, owner=about, gap=px(12), fill=self.note)
+        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._line.addWidget(about)
+        self._line.addWidget(buttons)
+        self._beside = about
+        # Send stands at the bottom: what comes and goes above it does not move it.
+        self._rows = column(self.refine_bar, self._line, owner=self)
 
     def set_short(self, short: bool) -> None:
-        """Do with less height: what one press asks for becomes a menu, and all of it one line
-        where there is room."""
+        """Do with less height: all of it is one line where there is room."""
         px = self._theme.px
         self._short = short
         self._rows.setSpacing(px(4 if short else 8))
+        for button in (self.next_page, self.aside):
+            set_role(button, "narrow" if short else "")
         self.next_page.setText("" if short else "Next page")
-        self.next_page.setIcon(self._theme.icon("page_down", "text") if short else QIcon())
-        self._presses.setVisible(bool(self.refinements) and not short)
-        self.quick.setVisible(bool(self.refinements) and short)
+        if short:
+            self._theme.put_icon(self.next_page, "page_down")
+        else:
+            self._theme.drop_icon(self.next_page)
+        self.refine_bar.set_short(short)
         self.show_note(*self._told)
-        self._arrange()
+        self._name()
+
+    def set_tight(self, tight: bool) -> None:
+        """Let the line be as wide as there is room."""
+        self._side = 12 if tight else 24
+        self.arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self.arrange()
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
         """One line or two, by the width that is left beside the buttons. The right edge is that
         of the page."""
-        px = self._theme.px
-        right = max(px(36), self.width() - px(24) - px(Size.TEXT_WIDTH))
-        self._rows.setContentsMargins(px(24), px(8), right, px(8 if self._short else 12))
-        margins, width = self._rows.contentsMargins(), self._flow.one_line()
-        if self.next_page.isHidden():  # its coming and going moves no button
-            width += self.next_page.sizeHint().width() + self._theme.px(8)
-        left = self.width() - margins.left() - margins.right() - width - self._theme.px(8)
-        inner, openers = self.width() - margins.left() - right, self._openers.one_line()
-        over = inner - openers < px(LEAST_NOTE)
+        px, short = self._theme.px, self._short
+        side = px(self._side)
+        right = max(side, self.width() - side - px(Size.TEXT_WIDTH))
+        self._rows.setContentsMargins(side, px(2 if short else 8), right, px(2 if short else 12))
+        inner = self.width() - side - right
+        there = self._anything_to_open()
+        alone, gap = self._width_of_buttons(), px(12)
+        menu = self.about.sizeHint().width() + px(4) if there else 0
+        openers = self._openers.one_line() if there else 0
+        inline = short and self._note_fits(inner - alone - openers - 2 * gap)
+        beside = inline or (short and self._note_fits(inner - alone - menu - gap))
+        width = alone if inline else alone + menu
+        self.about.setVisible(there and short and not inline)
+        self._openers.place.setVisible(there and (inline or not short))
+        self._place_about(inner, openers, beside=beside)
+        self._buttons.setMinimumWidth(width if beside else 0)
+        self._buttons.setMinimumHeight(0 if beside else self._flow.heightForWidth(inner))
+
+    def _note_fits(self, width: int) -> bool:
+        """Whether the note can be read whole in `width` pixels beside the buttons, and the one that
+        asks to read first, too."""
+        if width < self._theme.px(LEAST_NOTE):
+            return False
+        wrapped, box = Qt.TextFlag.TextWordWrap, QRect(0, 0, width, UNBOUNDED)
+        measure = self.note.fontMetrics()
+        highest = max(
+            measure.boundingRect(box, wrapped, text).height()
+            for text in (READ_FIRST, self.note.text())
+        )
+        return highest <= self._height_beside()
+
+    def _height_beside(self) -> int:
+        """That of a button, or of two lines of the note where they are higher."""
+        return max(self.more.sizeHint().height(), 2 * self.note.fontMetrics().lineSpacing())
+
+    def _width_of_buttons(self) -> int:
+        """In one line, without `about`. The coming and going of Next page moves no button."""
+        px, width = self._theme.px, self._flow.one_line()
+        if self.next_page.isHidden():
+            width += self.next_page.sizeHint().width() + px(4)
+        if not self.about.isHidden():
+            width -= self.about.sizeHint().width() + px(4)
+        return width
+
+    def _place_about(self, inner: int, openers: int, *, beside: bool) -> None:
+        """What opens the panel, and the note: behind the buttons, or above them."""
+        px, way = self._theme.px, QBoxLayout.Direction
+        over = not beside and inner - openers < px(LEAST_NOTE)
         opening = self._openers.place
         opening.setMinimumWidth(0 if over else openers)
         opening.setMinimumHeight(self._openers.heightForWidth(inner) if over else 0)
-        self._about.setSpacing(px(0 if over else 12))
-        self._about.setDirection(
-            QBoxLayout.Direction.TopToBottom if over else QBoxLayout.Direction.LeftToRight
-        )
-        beside = self._short and left >= self._theme.px(LEAST_REFINE)
-        way = QBoxLayout.Direction
-        self._buttons.setMinimumWidth(width if beside else 0)
-        self._buttons.setMinimumHeight(0 if beside else self._flow.heightForWidth(inner))
+        self._opening.setSpacing(px(0 if over else 12))
+        self._opening.setDirection(way.TopToBottom if over else way.LeftToRight)
+        at = 1 if beside else 0
+        if self._line.indexOf(self._beside) != at:
+            self._line.removeWidget(self._beside)
+            self._line.insertWidget(at, self._beside, at)
         self._line.setDirection(way.LeftToRight if beside else way.TopToBottom)
-        self._tell = TELL_SHORT if beside else TELL
-        if not self.refine.isReadOnly():
-            self.refine.setPlaceholderText(self._tell)
+        self._line.setSpacing(px(12 if beside else 4 if self._short else 8))
+        high = self._height_beside()
+        self._beside.setMinimumHeight(high if beside else 0)
+        self._beside.setMaximumHeight(high if beside else UNBOUNDED)
 
-    def show_recipients(self, recipients: tuple[Address, ...]) -> None:
-        """The button says what it does: whom the mail reaches."""
-        who = shortened(clean(people(recipients)), LONGEST)
-        text = f"Send to {who}" if who else "Send"
-        if self.send_button.accessibleName() != text:
-            self.send_button.setText(text.replace("&", "&&"))
-            self.send_button.setAccessibleName(text)
-            self._arrange()
+    def _anything_to_open(self) -> bool:
+        return any(not button.isHidden() for button in self._panel_buttons())
+
+    def _panel_buttons(self) -> list[QToolButton]:
+        return self._openers.place.findChildren(QToolButton)
+
+    def _list_openers(self) -> None:
+        """What opens the panel, as a menu."""
+        menu = self.about.menu()
+        menu.clear()
+        for button in self._panel_buttons():
+            if not button.isHidden():
+                entry: QAction = menu.addAction(button.text())
+                entry.setCheckable(True)
+                entry.setChecked(button.isChecked())
+                entry.triggered.connect(button.toggle)
+
+    def show_recipients(
+        self, recipients: tuple[Address, ...], named: frozenset[str] = frozenset()
+    ) -> None:
+        """The button says what it does: whom the mail reaches, by name those whose keys are
+        `named`."""
+        self._who = clean(people(recipients, named=named))
+        self._name()
         self._names = ", ".join(clean(str(a)) for a in recipients)
         self._explain()
+
+    def _name(self) -> None:
+        """The words of Send and of the button that puts aside; icons where there is no room."""
+        said = [
+            f"Send to {shortened(self._who, longest)}" if self._who else "Send"
+            for longest in (LONGEST_SHORT if self._short else LONGEST, LONGEST)
+        ]
+        self.send_button.setText(said[0].replace("&", "&&"))
+        self.send_button.setAccessibleName(said[1])
+        words, icon = _ASIDE[self._proposed]
+        self.aside.setText("" if self._short else words)
+        self.aside.setAccessibleName(words)
+        self.aside.setToolTip(as_tooltip(words))
+        self._theme.put_icon(self.aside, icon, "second")
+        self.arrange()
 
     def ask_to_read(self, unread: bool) -> None:
         """Whether the end of the words has still to be seen before Send works."""
         self._unread = unread
         self.next_page.setVisible(unread)
         self._explain()
-        self._arrange()
+        self.arrange()
 
     def _explain(self) -> None:
         lines = [READ_FIRST] if self._unread else []
@@ -186,68 +269,38 @@ class ActionBar(QFrame):
         for widget in (self.send_button, self.aside):
             widget.setVisible(editable)
         self.more_send.setVisible(editable and can_archive)
-        self.aside.setText("Ignore" if proposed else "Delete draft")
-        self._arrange()
+        self._proposed = proposed
+        self._name()
 
     def allow_refining(self, allowed: bool) -> None:
         """Only plain text is refined: formatted text is made plain first."""
-        self.refine_bar.setVisible(allowed)
+        self._can_refine = allowed
+        self.tell.setVisible(allowed)
+        self._show_refine_bar()
 
     def show_refining(self, busy: bool) -> None:
         """The assistant is working on it, or has answered."""
-        self.refine.setReadOnly(busy)
-        self.refine.setPlaceholderText(WORKING if busy else self._tell)
-        self.stop.setVisible(busy)
-        for button in (*self.refinements, self.quick):
-            button.setEnabled(not busy)
+        self.refine_bar.show_refining(busy)
+        self._show_refine_bar()
 
     def allow_sending(self, allowed: bool) -> None:
         self.send_button.setEnabled(allowed)
         self.more_send.setEnabled(allowed)
 
-    def show_refinements(self, refinements: tuple[Refinement, ...]) -> None:
-        """What the assistant of now can do with one press, if anything."""
-        names = [each.value for each in refinements]
-        for button in self.refinements:
-            self._flow_of_presses.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.refinements = [self._refinement(name) for name in names]
-        for button in self.refinements:
-            self._flow_of_presses.addWidget(button)
-        entries = tuple((name, partial(self.refined.emit, name)) for name in names)
-        before = self.quick.menu()
-        self.quick.setMenu(self._menu(entries))
-        if before is not None:
-            before.deleteLater()
-        self._presses.setVisible(bool(names) and not self._short)
-        self.quick.setVisible(bool(names) and self._short)
+    def _on_tell(self, opened: bool) -> None:
+        self._show_refine_bar()
+        if opened:
+            press(self.refine_bar.entry)
 
-    def _refine_bar(self) -> QWidget:
-        """The words for the assistant, and a place for what it can do with one press."""
-        bar, px = QWidget(), self._theme.px
-        self.refine = QLineEdit()
-        self.refine.setPlaceholderText(TELL)
-        self.refine.setAccessibleName("Tell the assistant what to change")
-        self.refine.returnPressed.connect(self._on_refine)
-        self.stop = QPushButton("Stop")
-        self.stop.setAccessibleName("Stop refining")
-        self.stop.clicked.connect(self.stopped)
-        self.stop.hide()
-        self.quick = self._menu_button("Quick changes", "assistant", "second")
-        line = row(self.refine, self.stop, self.quick, gap=px(8), fill=self.refine)
-        column(line, self._presses, owner=bar, gap=px(8))
-        return bar
+    def _show_refine_bar(self) -> None:
+        """It stays while the assistant works: there is Stop."""
+        opened = self.tell.isChecked() or self.refine_bar.busy
+        self.refine_bar.setVisible(opened and self._can_refine)
 
-    def _refinement(self, name: str) -> QPushButton:
-        button = QPushButton(name)
-        button.clicked.connect(lambda: self.refined.emit(name))
-        return button
-
-    def _menu_button(self, name: str, icon: str, ink: str) -> QToolButton:
+    def _button(self, name: str, icon: str, ink: str) -> QToolButton:
         button = QToolButton()
         set_role(button, "narrow")
-        button.setIcon(self._theme.icon(icon, ink))
+        self._theme.put_icon(button, icon, ink)
         button.setAccessibleName(name)
         button.setToolTip(as_tooltip(name))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -259,24 +312,3 @@ class ActionBar(QFrame):
         for text, work in entries:
             menu.addAction(text, work)
         return menu
-
-    def ask_in_focus(self) -> bool:
-        """Words in the line with the focus go to the assistant; whether there were any."""
-        if not (self.refine.hasFocus() and self.refine.text().strip()):
-            return False
-        self._on_refine()
-        return True
-
-    def _on_refine(self) -> None:
-        text = self.refine.text().strip()
-        if text and not self.refine.isReadOnly():
-            self.refine.clear()
-            self.refined.emit(text)
-
-    def _tint(self) -> None:
-        self.send_button.setIcon(self._theme.icon("send", "on_accent"))
-        self.more_send.setIcon(self._theme.icon("next", "on_accent"))
-        self.more.setIcon(self._theme.icon("more", "second"))
-        if self._short:
-            self.next_page.setIcon(self._theme.icon("page_down", "text"))
-        self.quick.setIcon(self._theme.icon("assistant", "second"))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.checks import valid_address
+from desktop_app.mime.given import given_addresses
+from desktop_app.mime.mailboxes import valid_address
 from desktop_app.model.address import Address
 
 
 def typed_addresses(text: str) -> tuple[Address, ...]:
-    """Every address of a text: commas, semicolons and line ends part them.
+    """Every address of a text, see `given_addresses`.
 
     What is no address comes back as one with that text for its `email`, so that nothing typed
     is lost and the person sees what is wrong.
     """
-    parted = text.replace("\n", ",").replace("\r", ",").replace("\u2028", ",").replace("\t", " ")
-    found = tuple(a if a.email else Address("", a.name) for a in addresses(parted))
+    found = given_addresses(text)
     # The name of a group (RFC 5322 section 3.4) goes; without addresses behind it, it is none.
-    if found and (":" not in parted or all(map(is_valid, found))):
+    if found and (":" not in text or all(map(is_valid, found))):
         return found
-    rest = parted.strip(" ,;")
+    rest = " ".join(text.split()).strip(" ,;")
     return (Address("", rest),) if rest else ()
 
 
@@ -39,13 +38,3 @@ def split_typed(text: str) -> tuple[tuple[Address, ...], str]:
 def is_valid(address: Address) -> bool:
     """Whether mail can be sent there, as far as its form tells."""
     return valid_address(address.email)
-
-
-def as_typed(address: Address) -> str:
-    """The address as one would type it, a name with a comma in quotation marks."""
-    if not address.name:
-        return address.email
-    name = address.name
-    if any(sign in name for sign in ',;:<>@"()'):
-        name = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return f"{name} <{address.email}>"

@@ -14,15 +14,17 @@ SHOWN_CHARS = 20_000
 
 
 class AppendedText(QWidget):
-    """Text with the signal `quote_left_out`, when the person removes the quoted text."""
+    """Text with the signals `quote_left_out`, when the person removes the quoted text, and
+    `replaced`, when another text is shown."""
 
     quote_left_out = Signal()
+    replaced = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self.quoted = ""
-        self.setMaximumWidth(theme.px(Size.TEXT_WIDTH))
+        theme.keep(self, lambda: self.setMaximumWidth(theme.px(Size.TEXT_WIDTH)))
         self._signature = plain(role="second", wrap=True, select=True, name="Signature")
         self._fold = QPushButton()
         self._fold.setCheckable(True)
@@ -49,6 +51,18 @@ class AppendedText(QWidget):
             button.setVisible(bool(quoted.strip()))
         self._on_fold(self._fold.isChecked())
         self.setVisible(bool(signature.strip() or quoted.strip()))
+        self.replaced.emit()
+
+    @property
+    def folded_height(self) -> int:
+        """Pixels it takes while the quoted text is folded."""
+        if self.isHidden():
+            return 0
+        width = max(1, self.width() - self._theme.px(12))
+        lines = (self._signature.heightForWidth(width), self._fold.sizeHint().height())
+        parts = (self._signature, self._fold)
+        shown = [high for high, part in zip(lines, parts, strict=True) if not part.isHidden()]
+        return sum(shown) + self._theme.px(8) * (len(shown) - 1)
 
     def set_read_only(self, read_only: bool) -> None:
         self._leave_out.setEnabled(not read_only)
@@ -59,4 +73,4 @@ class AppendedText(QWidget):
             self._history.setText(shortened(self.quoted, SHOWN_CHARS, "\n…"))
         self._history.setVisible(there)
         self._fold.setAccessibleDescription("shown" if there else "folded away")
-        self._fold.setIcon(self._theme.icon("collapse" if there else "expand", "accent"))
+        self._theme.put_icon(self._fold, "collapse" if there else "expand", "accent")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,9 +21,11 @@ from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
-LEAST_LINES = 5
+LEAST_LINES, LINES_IN_SIGHT = 5, 8
 
 MOST_MARKS = 200
+EDGE = 2
+"""Pixels around the text, in which the caret has its place."""
 
 _PARAGRAPH = "\u2029"
 
@@ -38,17 +41,20 @@ class BodyEditor(QPlainTextEdit):
         self._theme = theme
         self._least = 0
         set_role(self, "body")
+        self.document().setDocumentMargin(EDGE)
         self.setAccessibleName("Draft body")
         self.setPlaceholderText("Write your mail")
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(self.wordWrapMode().WrapAtWordBoundaryOrAnywhere)
-        self.setFont(theme.font(Type.BODY))
-        self.setMaximumWidth(theme.px(Size.TEXT_WIDTH))
+        theme.keep(self, self._measure)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.textChanged.connect(self.edited)
         self.cursorPositionChanged.connect(lambda: self.caret_moved.emit(self.cursorRect()))
-        theme.changed.connect(lambda: self.setFont(theme.font(Type.BODY)))
+
+    def _measure(self) -> None:
+        self.setFont(self._theme.font(Type.BODY))
+        self.setMaximumWidth(self._theme.px(Size.TEXT_WIDTH))
 
     def text(self) -> str:
         """What is shown, no character changed."""
@@ -131,18 +137,22 @@ class BodyEditor(QPlainTextEdit):
             return False
         return super().canInsertFromMimeData(source)
 
-    def set_least(self, height: int) -> None:
-        """Take at least so many pixels."""
+    def set_least(self, height: int, room: int = 0) -> None:
+        """Take at least so many pixels; and `LINES_IN_SIGHT` where `room` has them."""
+        height = max(height, min(room, self._high(LINES_IN_SIGHT)))
         if height != self._least:
             self._least = height
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """The least height: the page gives what is left."""
-        inner = round(LEAST_LINES * QFontMetricsF(self.font()).lineSpacing())
-        frame = 2 * self.frameWidth() + 2 * round(self.document().documentMargin())
-        height = max(self._least, inner + frame + self._theme.px(24))
+        height = max(self._least, self._high(LEAST_LINES) + self._theme.px(24))
         return QSize(self._theme.px(240), height)
+
+    def _high(self, lines: int) -> int:
+        """Pixels that so many lines take."""
+        inner = ceil(lines * QFontMetricsF(self.font()).lineSpacing())
+        return inner + 2 * self.frameWidth() + 2 * ceil(self.document().documentMargin())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(80), self.sizeHint().height())

@@ -1,4 +1,4 @@
-"""Tab of the person's changes in a proposal, hunk by hunk; each can be put back.
+"""Tab of what the newest hand changed in what another wrote, hunk by hunk; each can be put back.
 
 Readable without colour: what was added is underlined, what was deleted struck through.
 """
@@ -8,15 +8,15 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from desktop_app.model.address import people
-from desktop_app.model.draft import DraftContent
+from desktop_app.model.draft import Author, DraftContent, DraftVersion, Part
+from desktop_app.model.hands import changed_parts
+from desktop_app.ui.bench.author_names import author_name
+from desktop_app.ui.review.change_parts import whole_part
 from desktop_app.ui.review.word_diff import Comparison, Hunk, marked
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, rich, row
-from desktop_app.ui.widgets.safe_text import as_markup
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
-_FIELDS = (("To", "to"), ("Cc", "cc"), ("Bcc", "bcc"))
 
 
 class ChangesTab(QWidget):
@@ -39,20 +39,31 @@ class ChangesTab(QWidget):
         self._note.setText(words)
 
     def show_changes(
-        self, before: DraftContent, now: DraftContent, found: Comparison, *, editable: bool
+        self,
+        before: DraftVersion,
+        now: DraftContent,
+        found: Comparison,
+        by: Author,
+        *,
+        editable: bool,
     ) -> None:
-        """From the last version an assistant wrote to what is stored now."""
-        shown = (before, now, found, editable)
+        """From the last version of another hand to what is stored now, which is `by`'s."""
+        shown = (before, now, found, by, editable)
         if shown == self._shown:
             return
         self._clear()
         self._shown = shown
-        lines = _envelope_changes(before, now)
+        lines = [
+            whole_part(before.content, now, part).markup
+            for part in changed_parts(before.content, now)
+            if part is not Part.TEXT
+        ]
         for line in lines:
             self._rows.addWidget(rich(line))
         for hunk in found.hunks[:MOST]:
             self._rows.addWidget(self._row(hunk, editable=editable))
-        self._note.setText(_summary(len(found.hunks) + len(lines), by_line=found.by_line))
+        count = len(found.hunks) + len(lines)
+        self._note.setText(_summary(count, before.author, by, by_line=found.by_line))
 
     def _row(self, hunk: Hunk, *, editable: bool) -> QWidget:
         px = self._theme.px
@@ -75,37 +86,16 @@ class ChangesTab(QWidget):
         clear(self._rows)
 
 
-def _summary(count: int, *, by_line: bool) -> str:
+def _summary(count: int, before: Author, by: Author, *, by_line: bool) -> str:
+    writer, changer = author_name(before), author_name(by)
     if not count:
-        return "Nothing was changed since the assistant wrote this."
+        return f"Nothing was changed since {writer} wrote this."
     places = "1 place" if count == 1 else f"{count} places"
     more = f" The first {MOST} are shown." if count > MOST else ""
+    who = f"Changed by {changer} in {places} since {writer} wrote this"
     if by_line:
-        how = (
-            "Too much is different to compare word by word: whole lines are compared. Added lines "
-            "are underlined, deleted lines struck through."
+        return (
+            f"{who}. Too much is different to compare word by word: whole lines are compared. "
+            f"Added lines are underlined, deleted lines struck through.{more}"
         )
-        return f"Changed in {places}. {how}{more}"
-    return f"Changed in {places}: added words are underlined, deleted words struck through.{more}"
-
-
-def _envelope_changes(before: DraftContent, now: DraftContent) -> list[str]:
-    found = []
-    if before.subject != now.subject:
-        found.append(_line("Subject", before.subject, now.subject))
-    if before.from_ != now.from_:
-        found.append(_line("From", str(before.from_), str(now.from_)))
-    for title, name in _FIELDS:
-        old, new = getattr(before, name), getattr(now, name)
-        if old != new:
-            found.append(_line(title, people(old, most=9), people(new, most=9)))
-    old_files = ", ".join(a.filename for a in before.attachments)
-    new_files = ", ".join(a.filename for a in now.attachments)
-    if before.attachments != now.attachments:
-        found.append(_line("Attachments", old_files, new_files))
-    return found
-
-
-def _line(title: str, old: str, new: str) -> str:
-    struck = f"<s>{as_markup(old or 'nothing')}</s>"
-    return f"{title}: {struck} <u><b>{as_markup(new or 'nothing')}</b></u>"
+    return f"{who}: added words are underlined, deleted words struck through.{more}"

@@ -12,13 +12,15 @@ from itertools import takewhile
 from types import MappingProxyType
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton
+from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QToolButton
 
 from desktop_app.model.draft import Check, CheckLevel
+from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size
 
 Key = tuple[str, str]
 MOST_ALIKE = 4
@@ -48,8 +50,8 @@ class CheckRow(Strip):
         set_role(self.fix, "link")
         self.fix.setAccessibleDescription(check.text)
         self.fix.clicked.connect(lambda: self.fixed.emit(self.check))
-        self.tick = QCheckBox("It is right")
-        self.tick.setAccessibleName(f"It is right: {check.text}")
+        self.tick = QCheckBox(check.tick)
+        self.tick.setAccessibleName(f"{check.tick}: {check.text}")
         self.tick.toggled.connect(lambda _: self.ticked.emit())
         self.add(self.fix)
         self.add(self.tick)
@@ -61,6 +63,38 @@ class CheckRow(Strip):
         wanted = self.tick if self.check.level is CheckLevel.CONFIRM else self.fix
         if wanted.isVisibleTo(self):
             press(wanted)
+
+
+class CheckLine(QFrame):
+    """One finding in one line, cut to its room, and the button `show` for all of them."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._look = _LOOKS[CheckLevel.NOTE]
+        self._icon, self.words = plain(), ElidedLabel()
+        self.show_all = QToolButton()
+        set_role(self.show_all, "line-strong")
+        margins = (theme.px(8), 0, theme.px(8), 0)
+        line = row(self._icon, self.words, owner=self, gap=theme.px(8), margins=margins)
+        line.addWidget(self.show_all)
+        self.hide()
+        theme.changed.connect(self._tint)
+
+    def show_first(self, check: Check, count: int) -> None:
+        """Show the first of `count` findings."""
+        self._look = _LOOKS[check.level]
+        kind, _, word = self._look
+        set_role(self, f"strip-{kind}")
+        self.words.set_words(f"{word}: {check.text}")
+        self.show_all.setText("Show" if count == 1 else f"Show {count}")
+        self.show_all.setAccessibleName("Show the check" if count == 1 else f"Show {count} checks")
+        self._tint()
+
+    def _tint(self) -> None:
+        kind, icon, _ = self._look
+        side, ink = self._theme.px(Size.ICON_SMALL), "accent" if kind == "info" else kind
+        self._icon.setPixmap(self._theme.icon(icon, ink).pixmap(side, side))
 
 
 class Checks(QFrame):
@@ -83,12 +117,14 @@ class Checks(QFrame):
 
         self.setAccessibleName("Checks")
         self._layout = column(gap=theme.px(4))
-        self._short = False
+        self._short = self._tight = False
+        self._line = CheckLine(theme)
+        self._line.show_all.clicked.connect(self._unfold)
         self._shown = 0
         self.more = QPushButton()
         set_role(self.more, "link")
         self.more.clicked.connect(self._unfold)
-        column(self._layout, self.more, owner=self, gap=theme.px(4))
+        column(self._line, self._layout, self.more, owner=self, gap=theme.px(4))
         self.hide()
 
     def show_checks(
@@ -128,6 +164,12 @@ class Checks(QFrame):
         self._short = short
         self._fold()
 
+    def set_tight(self, tight: bool) -> None:
+        """On a very low window the first finding that is open is one line, cut to its room, with a
+        button that shows all of it: nobody ticks what they could not read."""
+        self._tight = tight
+        self._fold()
+
     def forget(self) -> None:
         """Another draft: nothing of it is confirmed, but what was when it stood as it does."""
         self._confirmed.clear()
@@ -147,8 +189,10 @@ class Checks(QFrame):
     def focus_open(self) -> CheckRow | None:
         """Go to the first finding that keeps the mail here; the row, None when there is none."""
         wanted = (*self.blocking, *self.unconfirmed)
-        self._fold()
         row = next((r for r in self._rows if r.check in wanted), None)
+        if row is not None:
+            self._shown = max(self._shown, self._rows.index(row) + 1)
+        self._fold()
         if row is not None:
             row.focus()
         return row
@@ -176,12 +220,18 @@ class Checks(QFrame):
         """What was shown stays: nothing moves under a press."""
         every = len(self._rows)
         settled = sum(1 for _ in takewhile(lambda row: not self._is_open(row.check), self._rows))
-        reached = settled + 1 if settled < every else 0
+        begun = self._shown > 0 or not self._tight
+        reached = settled + 1 if settled < every and begun else 0
         self._shown = max(self._shown, reached if self._short else every)
-        for place, row in enumerate(self._rows):
-            row.setVisible(place < self._shown)
+        for place, shown in enumerate(self._rows):
+            shown.setVisible(place < self._shown)
         left = every - self._shown
-        self.more.setVisible(left > 0)
+        folded = self._tight and every > 0 and not self._shown
+        self._line.setVisible(folded)
+        if folded:
+            first = self._rows[settled if settled < every else 0]
+            self._line.show_first(first.check, every)
+        self.more.setVisible(left > 0 and not folded)
         more = "more " if self._shown else ""
         self.more.setText(f"1 {more}check" if left == 1 else f"{left} {more}checks")
 

@@ -40,6 +40,7 @@ class Chip(QWidget):
         self._theme = theme
         self.address = address
         self.read_only = False
+        self._high = 28
         self.line = PersonLine(theme, address, badges)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -55,10 +56,10 @@ class Chip(QWidget):
     def badges(self) -> tuple[Badge, ...]:
         return self.line.badges
 
-    def set_badges(self, badges: tuple[Badge, ...]) -> None:
+    def set_badges(self, badges: tuple[Badge, ...], whence: str = "") -> None:
         """Say what the store knows about this person."""
-        if badges != self.badges:
-            self.line = PersonLine(self._theme, self.address, badges)
+        if (badges, whence) != (self.badges, self.line.whence):
+            self.line = PersonLine(self._theme, self.address, badges, whence)
             self._describe()
             self.updateGeometry()
             self.update()
@@ -67,12 +68,17 @@ class Chip(QWidget):
         self.read_only = read_only
         self._remove.setVisible(not read_only)
 
+    def set_high(self, high: int) -> None:
+        """Take so many pixels of height, at 100 % text."""
+        self._high = high
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         px = self._theme.px
-        return QSize(self.line.width + px(12) + self._close_side(), px(28))
+        return QSize(self.line.width + px(12) + self._close_side(), px(self._high))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(72), self._theme.px(28))
+        return QSize(self._theme.px(72), self._theme.px(self._high))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -134,5 +140,5 @@ class Chip(QWidget):
 
     def _tint(self) -> None:
         self._remove.setIcon(self._theme.icon("close", "second"))
-        self.line = PersonLine(self._theme, self.address, self.badges)
+        self.line = PersonLine(self._theme, self.address, self.badges, self.line.whence)
         self.update()

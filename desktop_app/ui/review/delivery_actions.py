@@ -26,6 +26,7 @@ class DeliveryActions(QObject):
         """The buttons for the draft's phase."""
         phase = phase_of(review.draft, review.outbox)
         number = review.outbox.id if review.outbox is not None else 0
+        keep = (("Keep as draft", lambda: self._keep(review.draft.id)),)
         ways: dict[Phase, tuple[Button, ...]] = {
             Phase.QUEUED: (
                 ("Undo", lambda: self._undo(number)),
@@ -38,6 +39,8 @@ class DeliveryActions(QObject):
             ),
             Phase.IGNORED: (("Restore", self._restorer(review.draft.id)),),
             Phase.SENT: self._conversation(review),
+            Phase.FAILED: keep,
+            Phase.HELD: keep,
         }
         return ways.get(phase, ())
 
@@ -63,6 +66,10 @@ class DeliveryActions(QObject):
     def _resolve(self, number: int, *, sent: bool) -> None:
         params = outbox.ResolveSend(outbox_id=number, sent=sent)
         self._bench.calls.ask(outbox.RESOLVE_SEND, params, done=self._tell, owner=self)
+
+    def _keep(self, draft_id: str) -> None:
+        params = outbox.KeepUnsent(draft_id=draft_id)
+        self._bench.calls.ask(outbox.KEEP_UNSENT, params, done=self._tell, owner=self)
 
     def _restorer(self, draft_id: str) -> Callable[[], None]:
         params = draft_lists.RestoreDraft(draft_id=draft_id)

@@ -25,11 +25,13 @@ _TITLES = ("Sources", "Changes", "Versions", "Data sent")
 
 class DraftPanel(ScrollColumn):
     """Panel with the signals `source_opened(Source)`, `put_back(Hunk)`, `restored(DraftVersion)`.
-    `openers` lays out the buttons that open it; they stand elsewhere."""
+    `openers` lays out the buttons that open it; they stand elsewhere, and `offered` tells that
+    some of them have come or gone."""
 
     source_opened = Signal(object)
     put_back = Signal(object)
     restored = Signal(object)
+    offered = Signal()
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
@@ -91,7 +93,8 @@ class DraftPanel(ScrollColumn):
         self._soon.start()
         self.sent.show_draft(draft.id)
         self._offer(SOURCES, len(draft.sources), there=bool(draft.sources) or draft.proposed)
-        self._offer(CHANGES, len(view.changes.hunks), there=review.proposal is not None)
+        hands = review.compared is not None or draft.proposed
+        self._offer(CHANGES, len(view.changes.hunks), there=hands)
         self._offer(VERSIONS, len(review.versions), there=len(review.versions) > 1)
 
     def open_panel(self, place: int) -> None:
@@ -146,8 +149,7 @@ class DraftPanel(ScrollColumn):
         blocked = self.conversation.blockSignals(True)
         self.conversation.setChecked(selection.beside)
         self.conversation.blockSignals(blocked)
-        every = (self.conversation, *self.buttons)
-        self._entries.setVisible(any(not button.isHidden() for button in every))
+        self.offered.emit()
 
     def _turn(self, place: int) -> None:
         self.opened = place
@@ -171,10 +173,11 @@ class DraftPanel(ScrollColumn):
             self.versions.show_versions(view.review.versions, now, editable=editable)
 
     def _compare(self, view: DraftView, *, editable: bool) -> None:
-        content, proposal = view.review.draft.content, view.review.proposal
-        if proposal is None:
-            self.changes.show_nothing("You wrote this draft yourself: there is nothing to compare.")
-        elif HTML in {content.content_type, proposal.content.content_type}:
+        content, before = view.review.draft.content, view.review.compared
+        if before is None:
+            self.changes.show_nothing("Nobody has changed anything since this was written.")
+        elif HTML in {content.content_type, before.content.content_type}:
             self.changes.show_nothing("Formatted text is not compared word by word.")
         else:
-            self.changes.show_changes(proposal.content, content, view.changes, editable=editable)
+            by = view.review.versions[-1].author
+            self.changes.show_changes(before, content, view.changes, by, editable=editable)

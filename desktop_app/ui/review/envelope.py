@@ -14,24 +14,23 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
-    QGridLayout,
-    QLabel,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
 from desktop_app.model.account import Identity
-from desktop_app.model.address import Address, people, unique
+from desktop_app.model.address import Address, addressed, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.review.sheet_row import SheetRow
 from desktop_app.ui.review.subject_entry import SubjectEntry
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.onward_entry import OnwardEntry
-from desktop_app.ui.widgets.parts import plain, row
+from desktop_app.ui.widgets.parts import column, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -53,13 +52,16 @@ class EnvelopeForm(QWidget):
         self._elsewhere: tuple[Identity, ...] = ()
         self._place = 0
         self._draft_id = ""
+        self._named: frozenset[str] = frozenset()
         self._unfolded = self._short = self._folded = False
         self.from_ = Choice()
         self.from_.setAccessibleName("From")
+        set_role(self.from_, "bare")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.from_.activated.connect(self._on_from)
         self.fields = fields
         self.subject = SubjectEntry(theme)
+        set_role(self.subject, "bare")
         self.subject.textChanged.connect(lambda _: self.edited.emit())
         for field in self.fields.values():
             field.edited.connect(self.edited)
@@ -73,7 +75,7 @@ class EnvelopeForm(QWidget):
         set_role(self.summary, "link")
         self.summary.clicked.connect(self._open_again)
         self.unfold = QToolButton()
-        set_role(self.unfold, "flat")
+        set_role(self.unfold, "switch")
         self.unfold.clicked.connect(self._unfold)
         self._lay_out()
         self._fold()
@@ -98,11 +100,13 @@ class EnvelopeForm(QWidget):
         if review.draft.id != self._draft_id:
             self._begin(review.draft.id)
         self._show_from(review.identities, review.elsewhere, content)
+        self._named = frozenset(r.address.key for r in review.recipients if r.named)
         badges: dict[str, dict[str, tuple[Badge, ...]]] = {}
         for recipient in review.recipients:
             badges.setdefault(recipient.field, {})[recipient.address.key] = recipient.badges
+        whence = {r.address.key: r.whence for r in review.recipients if r.whence}
         for name, addresses in (("to", content.to), ("cc", content.cc), ("bcc", content.bcc)):
-            self.fields[name].show_addresses(addresses, badges.get(name, {}))
+            self.fields[name].show_addresses(addresses, badges.get(name, {}), whence)
         self._set_subject(content.subject)
         self._mode.show_mode(
             there=bool(review.draft.reply_to_id and content.in_reply_to),
@@ -192,7 +196,8 @@ class EnvelopeForm(QWidget):
         """Do with less height, or take what is usual again."""
         self._short = short
         self.fold_up(self._folded and short)
-        self._grid.setVerticalSpacing(self._theme.px(4 if short else 8))
+        for line in self._rows.values():
+            line.set_short(short)
         for field in self.fields.values():
             field.set_short(short)
 
@@ -215,12 +220,11 @@ class EnvelopeForm(QWidget):
         hidden = []
         for name in ("cc", "bcc"):
             shown = self._unfolded or bool(self.fields[name].addresses())
-            for widget in self._folding[name]:
-                widget.setVisible(shown and not self._folded)
+            self._rows[name].setVisible(shown and not self._folded)
             if not shown:
                 hidden.append(name.capitalize())
-        for widget in self._folding["to"]:
-            widget.setVisible(not self._folded)
+        for name in ("from", "to"):
+            self._rows[name].setVisible(not self._folded)
         self.unfold.setText(", ".join(hidden))
         self.unfold.setAccessibleName(f"Add {' or '.join(hidden)}")
         self.unfold.setVisible(bool(hidden) and self.from_.isEnabled() and not self._folded)
@@ -242,12 +246,8 @@ class EnvelopeForm(QWidget):
 
     def _words(self) -> str:
         """What the one line says: whom the mail reaches, the fields in which there is someone."""
-        said = []
-        for name, field in self.fields.items():
-            someone = field.addresses()
-            if someone:
-                said.append(f"{name.capitalize()} {clean(people(someone))}")
-        return f"{', '.join(said) or 'To nobody yet'} ▸"
+        to, cc, bcc = (self.fields[name].addresses() for name in ("to", "cc", "bcc"))
+        return f"{clean(addressed(to, cc, bcc, most=1, named=self._named))} ▸"
 
     def _unfold(self) -> None:
         empty = next(n for n in ("cc", "bcc") if not self.fields[n].addresses())
@@ -257,41 +257,26 @@ class EnvelopeForm(QWidget):
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        self._grid = grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(px(8))
-        grid.setVerticalSpacing(px(8))
-        grid.setColumnStretch(1, 1)
         self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._first.setSpacing(px(8))
         self._first.addWidget(self.from_, 1)
         self._first.addWidget(self._mode, 0, Qt.AlignmentFlag.AlignLeft)
         top = Qt.AlignmentFlag.AlignTop
-        names = {name: self._label(name, entry) for name, entry in self._entries()}
         reached = row(self.fields["to"], gap=px(8), fill=self.fields["to"])
         reached.addWidget(self.unfold, 0, top)
         copies = {name.capitalize(): row(self.fields[name]) for name in ("cc", "bcc")}
         rows = {"From": self._first, "To": reached, **copies, "Subject": row(self.subject)}
-        for place, (name, content) in enumerate(rows.items(), start=1):
-            grid.addWidget(names[name], place, 0, top)
-            grid.addLayout(content, place, 1)
-        self._folding: dict[str, tuple[QWidget, ...]] = {
-            name: (names[name.capitalize()], field) for name, field in self.fields.items()
+        self._rows = {
+            name.lower(): SheetRow(self._theme, name, entry, rows[name])
+            for name, entry in self._entries()
         }
-        self._folding["to"] += (names["From"], self.from_)
-        grid.addWidget(self.summary, 0, 0, 1, 2)
+        column(self.summary, *self._rows.values(), owner=self)
         self.summary.hide()
 
     def _entries(self) -> tuple[tuple[str, QWidget], ...]:
         to, cc, bcc = (self.fields[name].entry for name in ("to", "cc", "bcc"))
         fields = (("To", to), ("Cc", cc), ("Bcc", bcc))
         return (("From", self.from_), *fields, ("Subject", self.subject))
-
-    def _label(self, name: str, buddy: QWidget) -> QLabel:
-        label = plain(name, "second")
-        label.setBuddy(buddy)
-        label.setContentsMargins(0, self._theme.px(8), 0, 0)
-        return label
 
     def _show_from(
         self,
@@ -358,7 +343,7 @@ class ReplyMode(QWidget):
             button = QToolButton()
             button.setText(text)
             button.setCheckable(True)
-            set_role(button, "flat")
+            set_role(button, "switch")
             button.toggled.connect(partial(self._on_toggled, reply_all))
             self._group.addButton(button)
             self._buttons[reply_all] = button

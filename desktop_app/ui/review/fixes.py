@@ -51,6 +51,14 @@ def _focus_subject(page: ReviewPage, _: Check) -> None:
     press(page.envelope.subject)
 
 
+def _remove_or_show(page: ReviewPage, check: Check) -> None:
+    """One stranger can be removed; several are shown, a line each."""
+    if check.fix_value:
+        page.envelope.remove_address(check.fix_value)
+    else:
+        page.envelope.show_everyone()
+
+
 def _take_out(page: ReviewPage, _: Check) -> None:
     """Leave the invisible characters out, as the person's own change."""
     nobody = DraftContent(from_=Address("", ""))
@@ -61,11 +69,14 @@ def _take_out(page: ReviewPage, _: Check) -> None:
 _FIXES: Mapping[str, Fix] = MappingProxyType(
     {
         "no_recipient": _focus_to,
+        "only_oneself": _focus_to,
         "no_subject": _focus_subject,
         "invisible": _take_out,
         "invalid_recipient": lambda page, c: page.envelope.remove_address(c.fix_value),
-        "only_in_text": lambda page, c: page.envelope.remove_address(c.fix_value),
-        "new_recipient": lambda page, c: page.envelope.remove_address(c.fix_value),
+        "only_in_text": _remove_or_show,
+        "new_recipient": _remove_or_show,
+        "mistaken": lambda page, c: page.envelope.remove_address(c.fix_value),
+        "hidden_copy": lambda page, c: page.envelope.remove_address(c.fix_value),
         "many_recipients": lambda page, _: page.envelope.move_to_bcc(),
         "too_large": lambda page, c: page.remove_file(c.fix_value),
         "attachment_missing": lambda page, _: page.files.attach_wanted.emit(),

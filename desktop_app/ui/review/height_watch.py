@@ -8,21 +8,30 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.tokens import Size
+
 
 class HeightWatch(QObject):
-    """Tells every one of `parts` whether `place` is lower than `least` pixels, now and whenever
-    that changes: then a moment after it was resized, which takes its own time. A place that was
-    not shown yet will be as high as what it is made in, so all is laid out once."""
+    """Tells every one of `parts` whether `place` is lower than `least` at the text's scale, now,
+    whenever that changes, and after each change of the text's size: a moment later, since that
+    takes its own time. A place that was not shown yet will be as high as what it is made
+    in, so all is laid out once."""
 
     def __init__(
-        self, place: QWidget, least: int, parts: tuple[Callable[[bool], object], ...]
+        self,
+        theme: Theme,
+        place: QWidget,
+        least: Size,
+        parts: tuple[Callable[[bool], object], ...],
     ) -> None:
         super().__init__(place)
-        self._least, self._parts = least, parts
-        self._short = False
+        self._theme, self._least, self._parts = theme, least, parts
+        self._short: bool | None = False
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(lambda: self._tell(place.height()))
         place.installEventFilter(self)
+        theme.changed.connect(self._look_anew)
         home: QWidget | None = place
         while home is not None and not home.isVisible():
             home = home.parentWidget()
@@ -34,8 +43,13 @@ class HeightWatch(QObject):
             self._soon.start()
         return super().eventFilter(watched, event)
 
+    def _look_anew(self) -> None:
+        """The text has another size: the gaps change, too."""
+        self._short = None
+        self._soon.start()
+
     def _tell(self, height: int) -> None:
-        short = height < self._least
+        short = height < self._theme.px(self._least)
         if short != self._short:
             self._short = short
             for part in self._parts:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.person import typed_text
 from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
@@ -25,7 +26,7 @@ class NewMail(QObject):
     ) -> None:
         super().__init__(parent)
         self._calls, self._pending, self._shown = calls, pending, shown
-        self._running = self._stored = False
+        self._running = self._stored = self._ending = False
         self._waiting: list[tuple[Then, Otherwise]] = []
 
     @property
@@ -47,12 +48,33 @@ class NewMail(QObject):
         if not self._running:
             self._running = True
             self._calls.jobs.run(
-                self._pending.make,
+                self._make,
                 done=self._on_made,
                 failed=self.not_made,
                 owner=self,
                 lasting=True,
             )
+
+    def _make(self) -> DraftSaved:
+        """In a job."""
+        try:
+            return self._pending.make()
+        except KnownError:
+            left = self._pending.left
+            if self._ending and left is not None:
+                self._calls.wait(
+                    typed_text.KEEP_TYPED,
+                    typed_text.KeepTyped(
+                        to=tuple(map(str, left.to)), subject=left.subject, body=left.body
+                    ),
+                )
+            raise
+
+    def keep_at_end(self) -> None:
+        """The window goes away, and the person has not been asked: what the store does not take is
+        kept in a file."""
+        self._ending = True
+        self.leave()
 
     def flush(self, then: Then, otherwise: Otherwise) -> None:
         """`then` once the text is stored, `otherwise` when that failed."""
@@ -88,5 +110,6 @@ class NewMail(QObject):
             waiting, self._waiting = self._waiting, []
             for then, _ in waiting:
                 then()
+            self.deleteLater()
         else:
             self.made.emit(saved)

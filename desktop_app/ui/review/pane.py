@@ -10,8 +10,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QKeySequence,
     QShortcut,
@@ -20,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Draft, DraftContent
+from desktop_app.model.draft import Author, Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import draft_lists
@@ -33,6 +31,8 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.references import open_source
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review import sentences
+from desktop_app.ui.review.attach_drop import AttachDrop
+from desktop_app.ui.review.change_answers import ChangeAnswers
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.draft_status import newest_by_another
 from desktop_app.ui.review.draft_view import DraftView, read_draft
@@ -44,7 +44,6 @@ from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import RETRY_MS, Saver
 from desktop_app.ui.review.send_press import SendPress
 from desktop_app.ui.review.unsaved_text import UnsavedText
-from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -62,7 +61,6 @@ class ReviewPane(Pane):
         super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Draft review")
-        self.setAcceptDrops(True)
         self._wanted = ""
         self._saver: Saver | None = None
         self._new: NewMail | None = None
@@ -82,9 +80,11 @@ class ReviewPane(Pane):
         self.states.hold(self.form)
         self.page = self.form.page
         self.draft_actions = DraftActions(bench, self._open_saver, self)
+        self.answers = ChangeAnswers(bench.calls, self._open_saver, self)
         self.unsaved = UnsavedText(bench, self)
         self.press = SendPress(bench, self.form, self._open_saver, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
+        self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         self.setFocusProxy(self.states)
         self._connect()
         self._bind()
@@ -133,6 +133,7 @@ class ReviewPane(Pane):
             saver.touch()
         mail.hand_over(saver)
         self.unsaved.forget(mail)
+        mail.deleteLater()
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""
@@ -153,6 +154,7 @@ class ReviewPane(Pane):
         return self.unsaved.before_close(go_on)
 
     def closing(self) -> None:
+        self.unsaved.closing()
         if self._new is not None:
             self._new.leave()
         elif self._saver is not None and self.form.editable:
@@ -164,7 +166,7 @@ class ReviewPane(Pane):
 
     def _send_by_key(self) -> None:
         """Words for the assistant go to the assistant first: they ask for another text."""
-        if not self.form.guard.closed and not self.form.action_bar.ask_in_focus():
+        if not self.form.guard.closed and not self.form.action_bar.refine_bar.ask_in_focus():
             self.send()
         self.form.guard.hold()
 
@@ -256,7 +258,7 @@ class ReviewPane(Pane):
             saver.adopt(draft)
             self.form.take_over(view)
             if newest_by_another(view.review):
-                self.form.tell_changed(view.review)
+                self.form.tell_changed(view.review, taken=self.answers.answered())
 
     def _on_conflict(self, review: Review, content: DraftContent) -> None:
         """Typed text goes on top of a version that came meanwhile; that one stays in Versions."""
@@ -297,6 +299,7 @@ class ReviewPane(Pane):
 
     def _forget(self) -> None:
         """Nothing is open: what was typed is saved or being saved."""
+        self.press.left()
         if self._saver is not None and not self._saver.left:
             self.unsaved.forget(self._saver)
             self._saver.deleteLater()
@@ -307,6 +310,11 @@ class ReviewPane(Pane):
     def _on_edited(self) -> None:
         if self._saver is not None and not self.form.sending:
             self._saver.touch()
+
+    def _on_put_in(self, author: Author) -> None:
+        """Words of an assistant that the person took are the assistant's."""
+        if self._saver is not None:
+            self._saver.put_in(author)
 
     def _open_saver(self) -> Saver | None:
         return self._saver if self.form.editable and not self.form.sending else None
@@ -342,6 +350,11 @@ class ReviewPane(Pane):
         page.envelope.reply_all_wanted.connect(self.draft_actions.switch_reply)
         self.form.panel.source_opened.connect(lambda source: open_source(self.bench, source))
         action_bar.send.connect(lambda archive: self.press.press(then_archive=archive))
+        self.form.refine_request.put_in.connect(self._on_put_in)
+        page.offers.taken.connect(self.answers.take)
+        page.offers.refused.connect(self.answers.refuse)
+        self.answers.settled.connect(self._read_again)
+        self.answers.failed.connect(lambda error: self.form.notice(sentences.not_taken(error)))
         self.press.sent.connect(self._gone)
         self.press.refused.connect(self._read_again)
         action_bar.put_aside.connect(self._put_aside)
@@ -375,13 +388,3 @@ class ReviewPane(Pane):
         super().showEvent(event)
         self.picker.look_for_cloud()
         self._read_again()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.form.editable and dropped_files(event):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        paths = dropped_files(event)
-        if paths:
-            event.acceptProposedAction()
-            self.draft_actions.attach(paths)

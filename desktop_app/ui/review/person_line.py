@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 
@@ -13,6 +15,8 @@ from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Type
 
+LEAST_ADDRESS = 120
+"""Pixels of name and address, at 100 % text, that no badge takes."""
 SLACK = 2
 """Pixels a text may be wider than its measured whole number of them."""
 _SAID = {
@@ -27,11 +31,15 @@ _LOUD = frozenset({Badge.ONLY_IN_TEXT, Badge.REPLY_TO_DIFFERS, Badge.NEW})
 
 
 class PersonLine:
-    """Line of one recipient, `width` pixels wide where there is room. The address stays whole
-    longest: badges are left out first, then the end of the name, then the address' middle."""
+    """Line of one recipient, `width` pixels wide where there is room. Quiet badges are left out
+    first, then the end of the name, then the address' middle; badges that warn stay, but where the
+    address would have less than `LEAST_ADDRESS` pixels."""
 
-    def __init__(self, theme: Theme, address: Address, badges: tuple[Badge, ...]) -> None:
-        self._theme, self.badges = theme, badges
+    def __init__(
+        self, theme: Theme, address: Address, badges: tuple[Badge, ...], whence: str = ""
+    ) -> None:
+        """`whence` says where the address of a stranger comes from: `only in the text of …`."""
+        self._theme, self.badges, self.whence = theme, badges, whence
         self.valid = is_valid(address)
         email, name = clean(address.email), clean(address.name)
         self._words: list[tuple[str, QFont, str]] = []
@@ -41,6 +49,8 @@ class PersonLine:
             ink = "second" if self.valid else "danger"
         self._words.append((email, theme.font(Type.TEXT), ink))
         said = [_SAID[badge] for badge in badges]
+        if whence:
+            said.append(clean(whence))
         if not self.valid:
             said.insert(0, "not a complete mail address")
         self.facts = (clean(str(address)), *said)
@@ -48,19 +58,37 @@ class PersonLine:
 
     @property
     def width(self) -> int:
-        return self.least + sum(self._badge_width(b) + self._gap for b in self.badges)
+        return self.least + self._badges_width(self.badges)
 
     @property
     def least(self) -> int:
         """Width of name and address, without the badges."""
         return sum(_width(text, font) + self._gap for text, font, _ in self._words)
 
+    def shown_badges(self, width: int) -> tuple[Badge, ...]:
+        """The badges that have room in so many pixels."""
+        warning = [badge for badge in self.badges if badge in _LOUD]
+        left = width - min(self.least, self._theme.px(LEAST_ADDRESS))
+        shown: list[Badge] = []
+        for badge in warning:
+            if (needed := self._badge_width(badge) + self._gap) <= left:
+                shown.append(badge)
+                left -= needed
+        left = width - self.least - self._badges_width(shown)
+        for badge in self.badges:
+            if badge not in _LOUD and (needed := self._badge_width(badge) + self._gap) <= left:
+                shown.append(badge)
+                left -= needed
+        return tuple(badge for badge in self.badges if badge in shown)
+
     def paint(self, painter: QPainter, box: QRect) -> None:
         *names, (email, font, ink) = self._words
-        address = min(_width(email, font), box.width())
+        badges = self.shown_badges(box.width() + self._gap)  # none stands behind the last
+        words = box.width() - self._badges_width(badges)
+        address = min(_width(email, font), words)
         left = box.x()
         for text, name_font, name_ink in names:
-            room = min(_width(text, name_font), box.width() - address - self._gap)
+            room = min(_width(text, name_font), words - address - self._gap)
             if room > self._gap:
                 place = QRect(left, box.y(), room, box.height())
                 self._text(painter, place, fitted(QFontMetrics(name_font), text, room), name_ink)
@@ -68,10 +96,8 @@ class PersonLine:
         shown = fitted(QFontMetrics(font), email, address, Qt.TextElideMode.ElideMiddle)
         self._text(painter, QRect(left, box.y(), address, box.height()), shown, ink)
         left += address + self._gap
-        for badge in self.badges:
+        for badge in badges:
             width = self._badge_width(badge)
-            if left + width > box.right() + 1:
-                break
             self._paint_badge(painter, badge, QRect(left, box.y(), width, box.height()))
             left += width + self._gap
 
@@ -96,6 +122,9 @@ class PersonLine:
     def _badge_width(self, badge: Badge) -> int:
         font = self._theme.font(Type.CAPTION)
         return _width(badge.value, font) + self._theme.px(12)
+
+    def _badges_width(self, badges: Iterable[Badge]) -> int:
+        return sum(self._badge_width(badge) + self._gap for badge in badges)
 
     @property
     def _gap(self) -> int:

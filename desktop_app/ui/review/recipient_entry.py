@@ -11,11 +11,10 @@ from desktop_app.ui.widgets.onward_entry import OnwardEntry
 
 
 class RecipientEntry(OnwardEntry):
-    """Entry with the signals `left` and `focused(bool)`. `take_key` returns whether the field has
+    """Entry with the signal `left`. `take_key` returns whether the field has
     taken a key, `offering` whether people are offered now."""
 
     left = Signal()
-    focused = Signal(bool)
 
     def __init__(self, take_key: Callable[[QKeyEvent], bool], offering: Callable[[], bool]) -> None:
         super().__init__()
@@ -36,12 +35,7 @@ class RecipientEntry(OnwardEntry):
                 return True
         return super().event(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.focused.emit(True)
-
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.focused.emit(False)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()

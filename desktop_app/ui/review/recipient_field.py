@@ -20,14 +20,21 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
+from desktop_app.mime.addresses import plainly_named
+from desktop_app.mime.given import as_typed
 from desktop_app.model.address import Address, unique
-from desktop_app.ui.review.address_entry import as_typed, complete, split_typed, typed_addresses
+from desktop_app.ui.review.address_entry import complete, split_typed, typed_addresses
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.completion import CompletionList
 from desktop_app.ui.review.people_seen import PeopleSeen, readable
 from desktop_app.ui.review.recipient_entry import RecipientEntry
-from desktop_app.ui.review.recipient_rows import Badges, RecipientRows
-from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.review.recipient_rows import (
+    NOWHERE_SAID,
+    Badges,
+    RecipientRows,
+    Whence,
+)
+from desktop_app.ui.widgets.flow import FlowLayout, lines_taken
 from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -38,6 +45,10 @@ ASK_MS = 120
 MOST_CHIPS = 24
 """Chips that are made at the most; whoever comes after them is in the rows."""
 LINES, LINES_SHORT = 3, 1
+WAITING, WRITING = 12, 80
+"""The least width of the entry: while nothing is typed it asks for no line of its own."""
+HIGH, HIGH_SHORT = 28, 20
+"""Height of a chip."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _ENDING = ",;"
@@ -56,14 +67,14 @@ class RecipientField(QFrame):
         self._theme, self._name, self._suggest = theme, name, suggest
         self._people: list[Address] = []
         self._badges: Badges = {}
+        self._whence = NOWHERE_SAID
         self._chips: list[Chip] = []
         self._seen = PeopleSeen(self, self._in_view)
         self.look_soon = self._seen.look_soon
         self._read_only = self._short = self._unfolded = False
-        set_role(self, "field")
         self.entry = RecipientEntry(self.take_key, lambda: self.offering)
         self.entry.setAccessibleName(name)
-        self.entry.setMinimumWidth(theme.px(40))
+        self.entry.setMinimumWidth(theme.px(WAITING))
         set_role(self.entry, "bare")
         self.rows = RecipientRows(theme, name)
         self.rows.hide()
@@ -75,7 +86,7 @@ class RecipientField(QFrame):
         self._flow = FlowLayout(flowing, theme.px(4), fill_last=True)
         self._flow.addWidget(self.more)
         self._flow.addWidget(self.entry)
-        column(self.rows, flowing, owner=self, margins=(theme.px(4), theme.px(2)) * 2)
+        column(self.rows, flowing, owner=self)
         self._offered = CompletionList(theme, self)
         self._ask = QTimer(self, singleShot=True, interval=ASK_MS)
         self._connect()
@@ -85,9 +96,9 @@ class RecipientField(QFrame):
         self._offered.chosen.connect(self._take)
         self._ask.timeout.connect(self._ask_people)
         self.entry.textEdited.connect(self._on_typed)
+        self.entry.textChanged.connect(self._make_room)
         self.entry.textChanged.connect(lambda _: self.edited.emit())
         self.entry.left.connect(self.commit)
-        self.entry.focused.connect(self._on_focus)
         self.rows.removed.connect(self.remove)
         self.rows.edit_wanted.connect(self.edit)
         self.rows.menu_wanted.connect(self.menu_wanted)
@@ -119,16 +130,19 @@ class RecipientField(QFrame):
         """Everyone in the field, the one being typed included."""
         return (*self._people, *typed_addresses(self.entry.text()))
 
-    def show_addresses(self, addresses: Sequence[Address], badges: Badges) -> None:
-        """Show these people. Nothing moves when they are there already."""
+    def show_addresses(
+        self, addresses: Sequence[Address], badges: Badges, whence: Whence = NOWHERE_SAID
+    ) -> None:
+        """Show these people, and by their keys what is known of them and where a stranger's address
+        comes from. Nothing moves when they are there already."""
         changed = tuple(addresses) != self.addresses()
         if changed:
             blocked = self.blockSignals(True)
             self.entry.clear()
             self.blockSignals(blocked)
             self._people = list(addresses)
-        if changed or badges != self._badges:
-            self._badges = badges
+        if changed or (badges, whence) != (self._badges, self._whence):
+            self._badges, self._whence = badges, whence
             self._lay_out()
         else:
             self._fit()
@@ -147,6 +161,8 @@ class RecipientField(QFrame):
         """Do with fewer lines, or take the usual ones again."""
         if short != self._short:
             self._short = short
+            for chip in self._chips:
+                chip.set_high(HIGH_SHORT if short else HIGH)
             self._lay_out()
 
     def set_read_only(self, read_only: bool) -> None:
@@ -218,6 +234,9 @@ class RecipientField(QFrame):
             return bool(self._people)
         return False
 
+    def _make_room(self, text: str) -> None:
+        self.entry.setMinimumWidth(self._theme.px(WRITING if text else WAITING))
+
     def _go_to_last(self) -> None:
         shown = self._shown()
         if self._unfolded and self._people:
@@ -282,7 +301,8 @@ class RecipientField(QFrame):
         if self.entry.text() != asked or not self.entry.hasFocus():
             return
         there = {address.key for address in self._people}
-        self._offered.offer(tuple(a for a in unique(found) if a.key not in there))
+        offered = (plainly_named(a) for a in unique(found) if a.key not in there)
+        self._offered.offer(tuple(offered))
 
     def _lay_out(self) -> None:
         """Bring chips and rows up to date with the people."""
@@ -293,18 +313,20 @@ class RecipientField(QFrame):
         self._chips = [known.pop(a) if a in known else self._make(a) for a in shown]
         for place, chip in enumerate(self._chips):
             self._flow.insert(place, chip)
-            chip.set_badges(self._badges.get(chip.address.key, ()))
+            key = chip.address.key
+            chip.set_badges(self._badges.get(key, ()), self._whence.get(key, ""))
         for gone in known.values():
             gone.hide()
             gone.deleteLater()
         if self._unfolded:
-            self.rows.show_people(self._people, self._badges, short=self._short)
+            self.rows.show_people(self._people, self._badges, self._whence, short=self._short)
         self._fit()
 
     def _make(self, address: Address) -> Chip:
         chip = Chip(self._theme, address)
         chip.hide()
         chip.set_read_only(self._read_only)
+        chip.set_high(HIGH_SHORT if self._short else HIGH)
         chip.removed.connect(self.remove)
         chip.edit_wanted.connect(self.edit)
         chip.menu_wanted.connect(self.menu_wanted)
@@ -338,11 +360,11 @@ class RecipientField(QFrame):
         entry = 0 if self._read_only else self.entry.minimumWidth()
         widths = [min(chip.sizeHint().width(), room) for chip in self._chips]
         everyone = len(self._people)
-        if len(self._chips) == everyone and _lines(widths, room, gap) <= lines:
+        if len(self._chips) == everyone and lines_taken(widths, room, gap) <= lines:
             return everyone
         more = self.more.fontMetrics().horizontalAdvance(f"+ {everyone} more") + 6 * gap
         count = len(widths)
-        while count > 1 and _lines([*widths[:count], more, entry], room, gap) > lines:
+        while count > 1 and lines_taken([*widths[:count], more, entry], room, gap) > lines:
             count -= 1
         return count
 
@@ -372,17 +394,3 @@ class RecipientField(QFrame):
         shown = self._shown()
         place = shown.index(chip) + by
         press(shown[place] if 0 <= place < len(shown) else self.entry)
-
-    def _on_focus(self, there: bool) -> None:
-        set_role(self, "field-focus" if there else "field")
-
-
-def _lines(widths: Sequence[int], room: int, gap: int) -> int:
-    """The number of lines that widths, in pixels, take in `room`."""
-    lines = x = 0
-    for width in widths:
-        if not lines or x + width > room:
-            lines += 1
-            x = 0
-        x += width + gap
-    return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -34,6 +35,8 @@ _EDITING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2})
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 Badges = Mapping[str, tuple[Badge, ...]]
+Whence = Mapping[str, str]
+NOWHERE_SAID: Whence = MappingProxyType({})
 
 
 class RecipientRows(QListView):
@@ -59,8 +62,10 @@ class RecipientRows(QListView):
         self.doubleClicked.connect(self._edit)
         theme.changed.connect(self.viewport().update)
 
-    def show_people(self, people: Sequence[Address], badges: Badges, *, short: bool) -> None:
-        self._model.show_people(people, badges)
+    def show_people(
+        self, people: Sequence[Address], badges: Badges, whence: Whence, *, short: bool
+    ) -> None:
+        self._model.show_people(people, badges, whence)
         rows = min(len(people), MOST_ROWS_SHORT if short else MOST_ROWS)
         self.setFixedHeight(rows * self._theme.px(Size.PERSON_ROW) + 2 * self.frameWidth())
 
@@ -101,15 +106,17 @@ class _People(QAbstractListModel):
         self._theme = theme
         self.people: tuple[Address, ...] = ()
         self._badges: Badges = {}
+        self._whence = NOWHERE_SAID
 
-    def show_people(self, people: Sequence[Address], badges: Badges) -> None:
+    def show_people(self, people: Sequence[Address], badges: Badges, whence: Whence) -> None:
         self.beginResetModel()
-        self.people, self._badges = tuple(people), badges
+        self.people, self._badges, self._whence = tuple(people), badges, whence
         self.endResetModel()
 
     def line(self, row: int) -> PersonLine:
         person = self.people[row]
-        return PersonLine(self._theme, person, self._badges.get(person.key, ()))
+        badges, whence = self._badges.get(person.key, ()), self._whence.get(person.key, "")
+        return PersonLine(self._theme, person, badges, whence)
 
     def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self.people)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 
 from desktop_app.assistant.transcript import AboutToSend, Ended, Refine, Refined, RefineEvent
+from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
@@ -36,11 +37,13 @@ class Offer:
 
 
 class RefineRequest(QObject):
-    """One request at a time. `busy(bool)` while the assistant works, `told(str)` when nothing came
+    """One request at a time. `put_in(Author)` when words of the assistant have just been taken into
+    the text, `busy(bool)` while the assistant works, `told(str)` when nothing came
     of it, `settled` when a card has come or gone, `waits(AboutToSend)` when a request may only
     leave after `answer`."""
 
     busy = Signal(bool)
+    put_in = Signal(object)
     waits = Signal(object)
     told = Signal(str)
     settled = Signal()
@@ -172,6 +175,8 @@ class RefineRequest(QObject):
             return
         self.forget()
         body.replace_text(offer.text)
+        name = self._bench.services.agent.description.name
+        self.put_in.emit(Author(Origin.ASSISTANT, name))
         self._page.focus_words()
         announce(self._page, "Applied. Ctrl+Z takes it back.")
 

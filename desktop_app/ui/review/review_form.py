@@ -6,7 +6,7 @@ changes anything.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -33,6 +33,7 @@ from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.focus import holds
 from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.tab_order import follow_layout
+from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
 ORDER_MS = 50
@@ -44,6 +45,8 @@ class ReviewForm(QWidget):
 
     def __init__(self, bench: Workbench, entries: tuple[Button, ...], parent: QWidget) -> None:
         super().__init__(parent)
+        set_role(self, "sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._bench = bench
         self.view: DraftView | None = None
         self.sending = False
@@ -58,7 +61,9 @@ class ReviewForm(QWidget):
         self._beside.setSpacing(0)
         self._beside.addWidget(self.page, 3)
         self._beside.addWidget(self.panel, 2)
-        layout = column(self._beside, owner=self, fill=self._beside)
+        files = self.page.files
+        foot = column(files)  # the attachments stand under the words, between the same edges
+        layout = column(self._beside, foot, owner=self, fill=self._beside)
         self.words_seen = WordsSeen(self.page)
         self.guard = PressGuard(self)
         self.refine_request = RefineRequest(bench, self.page)
@@ -67,16 +72,21 @@ class ReviewForm(QWidget):
             entries,
             bench.services.agent.description.refinements,
             self.panel.openers,
+            (files.attach, files.cloud),
             self,
         )
         layout.addWidget(self.action_bar)
         self.action_bar.more.menu().addAction(bench.actions.action("draft_in_gmail"))
+        self.panel.offered.connect(self.action_bar.arrange)
         self.delivery = DeliveryActions(bench, self)
         self._connect()
         self._connect_refining()
-        HeightWatch(
-            self, bench.theme.px(Size.SHORT), (self.page.set_short, self.action_bar.set_short)
-        )
+        px = bench.theme.px
+        foot.setContentsMargins(px(24), 0, px(24), 0)
+        low = (self.page.set_short, self.action_bar.set_short)
+        HeightWatch(bench.theme, self, Size.SHORT, low)
+        very_low = (self.page.set_tight, self.action_bar.set_tight)
+        HeightWatch(bench.theme, self, Size.TIGHT, very_low)
 
     def _connect(self) -> None:
         panel = self.panel
@@ -181,17 +191,17 @@ class ReviewForm(QWidget):
             self._notice = None
             self._show_strips()
 
-    def tell_changed(self, review: Review) -> None:
-        """Someone else wrote the newest version: say so, and offer what was there before."""
+    def tell_changed(self, review: Review, *, taken: bool = False) -> None:
+        """Someone else wrote the newest version, or the person took a change of theirs: say so, and
+        offer what was there before."""
         if len(review.versions) > 1:
-            before = review.versions[-2]
-            self.notice(
-                sentences.changed_elsewhere(review.versions[-1].author),
-                (
-                    ("Take the earlier one", lambda: self._restore(before)),
-                    ("Fine", self.drop_notice),
-                ),
+            before, author = review.versions[-2], review.versions[-1].author
+            said = sentences.change_taken if taken else sentences.changed_elsewhere
+            buttons = (
+                ("Take the earlier one", lambda: self._restore(before)),
+                ("Fine", self.drop_notice),
             )
+            self.notice(said(author), buttons)
 
     def show_everyone(self) -> None:
         """Unfold the recipients who have not been on the screen."""
@@ -248,7 +258,7 @@ class ReviewForm(QWidget):
         self.action_bar.show_mode(
             editable=editable, proposed=draft.proposed, can_archive=bool(draft.thread_id)
         )
-        self.action_bar.show_recipients(self.page.content().recipients)
+        self.action_bar.show_recipients(self.page.content().recipients, self._named())
         unread = editable and self.words_seen.pending
         unseen = editable and not self.page.envelope.whole
         ready = review.can_send and not checks.blocking and not (unread or unseen)
@@ -262,6 +272,11 @@ class ReviewForm(QWidget):
         waits = sentences.READ_FIRST if unread else sentences.OPEN_FIRST if unseen else ""
         reason = sentences.reason_to_wait(checks.blocking, checks.unconfirmed, waits)
         self.action_bar.show_note(reason, review.delivery_note)
+
+    def _named(self) -> frozenset[str]:
+        """The keys of the recipients who may be called by their name."""
+        found = self.review.recipients if self.review is not None else ()
+        return frozenset(each.address.key for each in found if each.named)
 
     def _say(self) -> None:
         self._order.start()
@@ -286,7 +301,7 @@ class ReviewForm(QWidget):
     def _on_edited(self) -> None:
         self._order.start()
         if self.view is not None and not self.sending:
-            self.action_bar.show_recipients(self.page.content().recipients)
+            self.action_bar.show_recipients(self.page.content().recipients, self._named())
             self.action_bar.allow_refining(self.editable and not self.page.formatted)
 
     def _on_seen(self) -> None:
@@ -296,8 +311,8 @@ class ReviewForm(QWidget):
 
     def _connect_refining(self) -> None:
         refine_request, action_bar = self.refine_request, self.action_bar
-        action_bar.refined.connect(self._refine)
-        action_bar.stopped.connect(refine_request.stop)
+        action_bar.refine_bar.refined.connect(self._refine)
+        action_bar.refine_bar.stopped.connect(refine_request.stop)
         refine_request.busy.connect(action_bar.show_refining)
         refine_request.told.connect(self._tell_refining)
         refine_request.settled.connect(self._order.start)
@@ -335,7 +350,9 @@ class ReviewForm(QWidget):
 
     def _on_setting(self, key: str) -> None:
         if key.startswith("assistant."):
-            self.action_bar.show_refinements(self._bench.services.agent.description.refinements)
+            self.action_bar.refine_bar.show_refinements(
+                self._bench.services.agent.description.refinements
+            )
 
     def _refine(self, instruction: str) -> None:
         review = self.review

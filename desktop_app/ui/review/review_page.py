@@ -27,9 +27,11 @@ from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of
 from desktop_app.ui.review.draft_view import HTML, DraftView
 from desktop_app.ui.review.envelope import EnvelopeForm
 from desktop_app.ui.review.files import Files
+from desktop_app.ui.review.offered_changes import OfferedChanges
 from desktop_app.ui.review.pending_draft import TypedMail
 from desktop_app.ui.review.proposed_change import ProposedChange
 from desktop_app.ui.review.recipient_field import Found, RecipientField
+from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import Button, clear, column
 from desktop_app.ui.widgets.scrolling import ScrollColumn
@@ -55,6 +57,7 @@ class ReviewPage(ScrollColumn):
         self.pressed = False
         """Whether Send was pressed on this draft: then no finding is held back."""
         self._plain = ""
+        self._short = self._tight = False
         self._said: list[tuple[DraftStatus, list[str]]] = []
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme = bench.theme
@@ -80,10 +83,11 @@ class ReviewPage(ScrollColumn):
             )
         )
         self.change = add(ProposedChange(theme))
+        self.offers = add(OfferedChanges(theme))
         self.body = add(BodyEditor(theme), 1)
         self.formatted_body = add(Reader(theme, "Formatted draft", {}))
         self.appended = add(AppendedText(theme))
-        self.files = add(Files(theme))
+        self.files = Files(theme, parent)
         layout.addStretch(0)  # below formatted words, which take no more height than they need
         self._connect()
 
@@ -117,6 +121,7 @@ class ReviewPage(ScrollColumn):
         self._base = None
         self._formatted, self._plain = False, ""
         self.show_strips(())
+        self.offers.show_offers(())
         self.envelope.show_blank()
         self.checks.forget()
         self.body.show_text("")
@@ -150,6 +155,8 @@ class ReviewPage(ScrollColumn):
         told = self._told(review) if editable else ()
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
         self.checks.show_checks(told, held_back, of=f"{review.draft.id} {review.digest}")
+        if self.offers.show_offers(view.offers if editable else ()):
+            announce(self, " ".join(self.offers.sentences))
         if not self._formatted:
             self.body.show_doubts(review.doubts)
         self.set_read_only(not editable)
@@ -195,6 +202,7 @@ class ReviewPage(ScrollColumn):
         clear(self.strips)
         for one, buttons in notices:
             strip = Strip(self._bench.theme, one.kind, one.icon, one.text, buttons=buttons)
+            strip.set_tight(self._tight)
             self.strips.addWidget(strip)
             strip.show()
 
@@ -212,16 +220,28 @@ class ReviewPage(ScrollColumn):
 
     def set_short(self, short: bool) -> None:
         """Leave more of a low window to the words."""
-        px, page = self._bench.theme.px, self.widget()
-        layout = page.layout() if page is not None else None
-        if layout is not None:
-            # The width stays: a long text would have to be wrapped anew.
-            layout.setContentsMargins(
-                px(24), px(4 if short else 16), px(24), px(4 if short else 12)
-            )
-            layout.setSpacing(px(8 if short else 12))
+        self._short = short
+        self._space()
+        self.files.set_short(short)
         self.envelope.set_short(short)
         self.checks.set_short(short)
+
+    def set_tight(self, tight: bool) -> None:
+        """Leave most of a very low window to the words: strips and checks are a line each."""
+        self._tight = tight
+        self._space()
+        for strip in self.findChildren(Strip):
+            if strip.parent() is self.widget():
+                strip.set_tight(tight)
+        self.checks.set_tight(tight)
+
+    def _space(self) -> None:
+        """The gaps. The width stays on a low window: a long text would be wrapped anew."""
+        page, px = self.widget(), self._bench.theme.px
+        if page is not None and (layout := page.layout()) is not None:
+            side, over, under = 12 if self._tight else 24, *((2, 2) if self._short else (16, 12))
+            layout.setContentsMargins(px(side), px(over), px(side), px(under))
+            layout.setSpacing(px(2 if self._tight else 4 if self._short else 12))
 
     @property
     def edited_here(self) -> bool:
@@ -247,10 +267,15 @@ class ReviewPage(ScrollColumn):
         return first, last
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Half the height is for the words, whatever stands above and below them."""
         super().resizeEvent(event)
         self.envelope.look_soon()
-        self.body.set_least(self.viewport().height() // 2)
+        self._give_room()
+
+    def _give_room(self) -> None:
+        """Half the height is for the words and what is appended to them; the words have no less
+        than a few lines, whatever stands above and below."""
+        room = self.viewport().height()
+        self.body.set_least(room // 2 - self.appended.folded_height, room)
 
     def show_words_from(self, place: int) -> None:
         """Scroll to the words from a character on."""
@@ -316,8 +341,8 @@ class ReviewPage(ScrollColumn):
         """The empty page."""
         px = self._bench.theme.px
         page = QWidget(self)
-        page.setMaximumWidth(px(Size.TEXT_WIDTH) + px(48))
-        set_role(page, "region")
+        self._bench.theme.keep(page, lambda: page.setMaximumWidth(px(Size.PAGE)))
+        set_role(page, "sheet")
         self.setWidget(page)
         self.strips = column(gap=px(4))
         margins = (px(24), px(16), px(24), px(12))
@@ -334,6 +359,7 @@ class ReviewPage(ScrollColumn):
         self.body.edited.connect(self.envelope.fold_up)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
+        self.appended.replaced.connect(self._give_room)
         self.files.removed.connect(self.remove_file)
 
     def _open_menu(self, field: RecipientField, person: Address, place: QPoint) -> None:

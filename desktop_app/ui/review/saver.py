@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.model.draft import Draft, DraftContent
+from desktop_app.model.draft import Author, Draft, DraftContent
 from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
-from desktop_app.tools.person import draft_review
+from desktop_app.tools.person import draft_review, outbox, typed_text
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.background.calls import Calls
@@ -54,8 +54,9 @@ class Saver(QObject):
         self._busy = False
         self._due = False
         """Whether a save was due while another was under way."""
-        self._left = False
+        self._left = self._pressed = False
         self._conflicts = 0
+        self._hand: Author | None = None
         self._waiting: list[tuple[Then, Otherwise]] = []
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._most = QTimer(self, singleShot=True, interval=MOST_MS)
@@ -99,6 +100,11 @@ class Saver(QObject):
         if not self._most.isActive():
             self._most.start()
 
+    def put_in(self, author: Author) -> None:
+        """The person took words of `author`, which are shown now: they are saved as theirs."""
+        self._hand = author
+        self._save()
+
     def adopt(self, draft: Draft) -> None:
         """The widgets show this stored draft now."""
         self.revision = draft.revision
@@ -108,6 +114,22 @@ class Saver(QObject):
         """Save what is shown, now; `then` once it is stored, `otherwise` when that failed."""
         self._waiting.append((then, otherwise or (lambda _: None)))
         self._save()
+
+    def press(self, then: Then, otherwise: Otherwise) -> None:
+        """Send was pressed: that is written down with what is shown, in one commit. Where nothing
+        is left to be stored, or an older save is still under way, it is written down at once."""
+        self._pressed = self._shown() != self._stored
+        if self._pressed and not self._busy:
+            self.flush(then, otherwise)
+            return
+        self._calls.ask(
+            outbox.NOTE_PRESS,
+            outbox.NotePress(draft_id=self.draft_id),
+            done=lambda _: self.flush(then, otherwise),
+            failed=otherwise,
+            lasting=True,
+            owner=self,
+        )
 
     def leave(self) -> None:
         """The review closes: what is shown is saved even while the window goes away.
@@ -121,6 +143,27 @@ class Saver(QObject):
             self._save()
         elif content != self._stored:
             self._calls.jobs.run(lambda: self._save_last(content), lasting=True)
+
+    def keep_at_end(self) -> None:
+        """The window goes away, and the person has not been asked: what the store does not take is
+        kept in a file."""
+        content = self._shown()
+        if self.unsaved:
+            self._calls.jobs.run(lambda: self._save_or_keep(content), lasting=True)
+
+    def _save_or_keep(self, content: DraftContent) -> None:
+        try:
+            self._save_last(content)
+        except KnownError:
+            self._calls.wait(
+                typed_text.KEEP_TYPED,
+                typed_text.KeepTyped(
+                    draft_id=self.draft_id,
+                    to=tuple(map(str, content.to)),
+                    subject=content.subject,
+                    body=content.body,
+                ),
+            )
 
     def _save_last(self, content: DraftContent) -> None:
         """In a thread: behind the save that is under way, whose answer may never be delivered.
@@ -154,13 +197,19 @@ class Saver(QObject):
             self._settle()
             return
         self._busy = True
+        hand, self._hand = self._hand, None
+        pressed, self._pressed = self._pressed, False
         self._calls.ask(
             draft_review.SAVE_DRAFT,
             draft_review.SaveDraft(
-                draft_id=self.draft_id, base_revision=self.revision, content=content
+                draft_id=self.draft_id,
+                base_revision=self.revision,
+                content=content,
+                hand=hand,
+                pressed=pressed,
             ),
             done=lambda saved: self._on_saved(saved, content),
-            failed=self._on_failed,
+            failed=lambda error: self._on_not_saved(error, hand, pressed=pressed),
             lasting=True,
             owner=self,
         )
@@ -171,8 +220,14 @@ class Saver(QObject):
         self.revision = saved.revision
         self._stored = content
         self.saved.emit(saved.revision)
-        if self._due or self._waiting or self._most.isActive():
+        if self._due or self._waiting or self._left or self._most.isActive():
             self._save()
+
+    def _on_not_saved(self, error: KnownError, hand: Author | None, *, pressed: bool) -> None:
+        """The next save has these words still to store, by the same hand."""
+        self._hand = self._hand or hand
+        self._pressed = self._pressed or pressed
+        self._on_failed(error)
 
     def _on_failed(self, error: KnownError) -> None:
         self._busy = False
@@ -180,7 +235,7 @@ class Saver(QObject):
         if isinstance(error, Conflict) and self._conflicts <= MOST_CONFLICTS:
             self._catch_up()
             return
-        self._conflicts = 0
+        self._conflicts, self._pressed = 0, False
         waiting, self._waiting = self._waiting, []
         for _, otherwise in waiting:
             otherwise(error)
@@ -216,4 +271,4 @@ class Saver(QObject):
         for then, _ in waiting:
             then()
         if self._left:
-            self.setParent(None)
+            self.deleteLater()  # without it what listens to it keeps it alive

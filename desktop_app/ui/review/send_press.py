@@ -1,21 +1,42 @@
-"""The press of Send: store what is shown, read it back, and send exactly that."""
+"""The press of Send: write it down with what is shown, read that back, and send exactly that.
+
+The store knows of the press before anything is done for it that can take time. It is queued, or
+taken back once the person has been told here that the mail does not go; what becomes of neither
+stands on top of To review, at the next start at the latest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, Refused
+from desktop_app.tools.person import outbox
+from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import send_draft
+from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review import sentences
 from desktop_app.ui.review.draft_view import DraftView
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_permit import mint
+from desktop_app.ui.review.unsaved_text import name_of
 
 Read = Callable[[str, Callable[[DraftView], None], Callable[[KnownError], None]], None]
+
+
+@dataclass(eq=False)
+class _Press:
+    """One press on `shown`. `asked`: the mail was handed to the outbox, which answers."""
+
+    draft_id: str
+    shown: DraftContent
+    then_archive: bool
+    asked: bool = False
 
 
 class SendPress(QObject):
@@ -31,6 +52,7 @@ class SendPress(QObject):
         super().__init__(form)
         self._bench, self._form = bench, form
         self._saver, self._read = saver, read
+        self._under_way: _Press | None = None
 
     def press(self, *, then_archive: bool = False) -> None:
         """Send. While some of somebody else's words, or a recipient, was not seen yet, that is
@@ -50,42 +72,95 @@ class SendPress(QObject):
             return
         form.freeze()
         form.guard.pressed()
+        press = self._under_way = _Press(saver.draft_id, form.page.content(), then_archive)
+
+        def failed(error: KnownError) -> None:
+            self._fail(press, error)
 
         def read_back() -> None:
-            self._read("review press", lambda p: self._send(p, saver, then_archive), self._fail)
+            if press is self._under_way:
+                self._read("review press", lambda view: self._send(press, view), failed)
 
-        saver.flush(read_back, self._fail)
+        saver.press(read_back, failed)
 
-    def _send(self, view: DraftView, saver: Saver, then_archive: bool) -> None:
+    def left(self) -> None:
+        """The review shows something else now. A mail that was not handed to the outbox goes no
+        further, and the person is told."""
+        press, self._under_way = self._under_way, None
+        if press is not None and not press.asked:
+            self._give_up(press, sentences.LEFT_TOO_SOON)
+
+    def _send(self, press: _Press, view: DraftView) -> None:
         """What is stored was read back: mint the permit on what the widgets show, and send."""
         form, review = self._form, view.review
-        if not form.sending or review.draft.id != saver.draft_id:
+        if press is not self._under_way or review.draft.id != press.draft_id:
             return
         form.refresh(view)
         if not form.editable or not form.passes():
-            form.guard.settled()
-            form.thaw()
+            self._stop(press)
             form.tell_checks()
             return
         form.freeze()
         try:
+            _refuse_unseen(press, form.page.content())
             permit = mint(review, form.page.content())
         except Refused as error:
-            self._fail(error)
+            self._fail(press, error)
             return
+        press.asked = True
         self._bench.calls.ask(
             send_draft.TOOL,
             send_draft.SendDraft(
-                draft_id=permit.draft_id, revision=permit.revision, then_archive=then_archive
+                draft_id=permit.draft_id,
+                revision=permit.revision,
+                then_archive=press.then_archive,
             ),
             permit=permit,
-            done=lambda _: self.sent.emit(review.draft),
-            failed=self._fail,
+            done=lambda _: self._queued(press, review.draft),
+            failed=lambda error: self._fail(press, error),
             owner=self,
         )
 
-    def _fail(self, error: KnownError) -> None:
+    def _queued(self, press: _Press, draft: Draft) -> None:
+        """The outbox tells of it from here on; a review that shows something else stays."""
+        if press is self._under_way:
+            self._under_way = None
+            self.sent.emit(draft)
+
+    def _fail(self, press: _Press, error: KnownError) -> None:
+        if press is self._under_way:
+            self._stop(press)
+            self._form.notice(sentences.not_sent(error))
+            self.refused.emit()
+        elif press.asked:
+            self._give_up(press, error.sentence)
+
+    def _stop(self, press: _Press) -> None:
+        """The mail does not go, as the person is told in this very moment."""
+        self._under_way = None
         self._form.guard.settled()
         self._form.thaw()
-        self._form.notice(sentences.not_sent(error))
-        self.refused.emit()
+        params = outbox.TakePressBack(draft_id=press.draft_id)
+        self._bench.calls.ask(outbox.TAKE_PRESS_BACK, params, lasting=True)
+
+    def _give_up(self, press: _Press, reason: str) -> None:
+        """The mail does not go, and its review is not in front any more."""
+
+        def tell(done: Done) -> None:
+            if done.count:
+                show = Undo(lambda: self._bench.navigation.show_drafts("review"), "Show")
+                words = sentences.given_up(name_of(press.shown), reason)
+                self._bench.navigation.toast(words, show)
+
+        params = outbox.GiveUpPress(draft_id=press.draft_id, reason=reason)
+        self._bench.calls.ask(outbox.GIVE_UP_PRESS, params, done=tell, lasting=True, owner=self)
+
+
+def _refuse_unseen(press: _Press, shown: DraftContent) -> None:
+    """Raises `Refused` where the words are others than when Send was pressed: somebody else has
+    changed the draft meanwhile, and the person has not looked at that."""
+    if shown != press.shown:
+        raise Refused(
+            "The draft was changed while you pressed Send, so nothing was sent.",
+            next_step="Look at it again and press Send.",
+        )

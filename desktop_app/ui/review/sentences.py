@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from desktop_app.model.draft import Author, Check
 from desktop_app.model.errors import KnownError
-from desktop_app.ui.review.draft_status import DraftStatus, Phase, author_name
+from desktop_app.ui.bench.author_names import at_start, author_name
+from desktop_app.ui.review.draft_status import DraftStatus, Phase
 
 NOT_SAVED = "Not saved."
 READ_FIRST = "Scroll to the end to send."
 OPEN_FIRST = "Look at every recipient to send."
+LEFT_TOO_SOON = "You left the draft before it was on its way."
 
 
 def changed_elsewhere(author: Author) -> DraftStatus:
-    who = author_name(author)
-    text = f"{who[0].upper()}{who[1:]} changed this draft. The earlier version is kept."
+    text = f"{at_start(author_name(author))} changed this draft. The earlier version is kept."
+    return DraftStatus(Phase.OPEN, "made", "proposal", text)
+
+
+def change_taken(author: Author) -> DraftStatus:
+    text = f"You took a change by {author_name(author)}. The earlier version is kept."
     return DraftStatus(Phase.OPEN, "made", "proposal", text)
 
 
@@ -44,6 +50,14 @@ def not_begun(error: KnownError) -> DraftStatus:
 
 def not_sent(error: KnownError) -> DraftStatus:
     return _failure("Not sent.", error)
+
+
+def given_up(name: str, reason: str) -> str:
+    return f"“{name}” was not sent. {reason}"
+
+
+def not_taken(error: KnownError) -> DraftStatus:
+    return _failure("Nothing was changed.", error)
 
 
 def not_saved(error: KnownError) -> DraftStatus:

@@ -72,6 +72,12 @@ class UnsavedText(QFrame):
         self._store(unsaved)
         return True
 
+    def closing(self) -> None:
+        """The window goes away without having waited, as where the system tells the program to end:
+        what the store does not take is kept in a file. What was given up is not."""
+        for saver in [] if self._given_up else self._unsaved():
+            saver.keep_at_end()
+
     def tell(self, saver: Saver, reason: str) -> None:
         """A draft that was left could not be saved: say so in passing."""
         body = saver.content.body

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.model.address import people
+from desktop_app.model.address import addressed
 from desktop_app.model.draft import DraftVersion
-from desktop_app.ui.review.draft_status import author_name
+from desktop_app.ui.bench.author_names import author_name
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
@@ -104,6 +104,6 @@ def _length(body: str) -> str:
 def _preview(version: DraftVersion) -> str:
     content = version.content
     body = shortened(content.body.strip(), SHOWN_CHARS, "\n…")
-    to = people(content.recipients, most=5) or "nobody yet"
-    head = f"To {to}\n{content.subject or '(no subject)'}"
+    everyone = addressed(content.to, content.cc, content.bcc, most=5, named=())
+    head = f"{everyone}\n{content.subject or '(no subject)'}"
     return f"{head}\n\n{body}"

@@ -41,10 +41,7 @@ class Hunk:
     @property
     def sentence(self) -> str:
         """For a screen reader, without marks or colours."""
-        old, new = _said(self.old), _said(self.new)
-        if not self.new:
-            return f"Deleted: {old}"
-        return f"Added: {new}" if not self.old else f"Changed: {old} to {new}"
+        return said_change(self.old, self.new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +59,13 @@ class _Unit:
 
     start: Callable[[str, int], int]
     end: Callable[[str, int], int]
+
+
+def said_change(old: str, new: str) -> str:
+    """A change as words, without marks or colours."""
+    if not new:
+        return f"Deleted: {_said(old)}"
+    return f"Added: {_said(new)}" if not old else f"Changed: {_said(old)} to {_said(new)}"
 
 
 def hunks(old: str, new: str) -> tuple[Hunk, ...]:

@@ -43,8 +43,9 @@ class WordsSeen(QObject):
         for bar in (page.verticalScrollBar(), page.body.verticalScrollBar()):
             bar.valueChanged.connect(lambda _: self._look_in(SETTLE_MS))
             bar.rangeChanged.connect(lambda *_: self._look_in(SETTLE_MS))
+        page.files.moved.connect(lambda: self._look_in(SETTLE_MS))
         page.body.document().contentsChange.connect(self._on_edited)
-        for watched in (page, page.body, page.formatted_body):
+        for watched in (page, page.body, page.formatted_body, page.files):
             watched.installEventFilter(self)
 
     @property
@@ -100,7 +101,7 @@ class WordsSeen(QObject):
         if read_to < self._page.words_length():
             self._page.show_words_from(max(read_to, 0))
         elif left := self._files_left():
-            self._page.ensureWidgetVisible(self._page.files.first_of(left))
+            self._page.files.show_first(left)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _MOVES:

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QWidget,
 )
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider, ProviderList
+from desktop_app.settings_assistant import GIVEN, MEETINGS, PREPARED, WRITING
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import language_models
@@ -26,7 +26,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.local_models import LocalModels
 from desktop_app.ui.settings.model_form import ModelForm
-from desktop_app.ui.settings.rows import OnChange, add_row
+from desktop_app.ui.settings.rows import OnChange, add_heading, add_row
 from desktop_app.ui.settings.writing_styles import WritingStylesDialog
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dialogs import present
@@ -41,8 +41,8 @@ CHOSEN_HERE = (
     "assistant.model",
     "assistant.plain_http",
 )
-FIRST = ("assistant.prepare", "assistant.instructions")
-"""Settings of the rest that most people want; they stand above *More*."""
+GROUPS = (PREPARED, WRITING, GIVEN, MEETINGS)
+"""Headings of the settings below the choice, in their order."""
 LOOKING = "Looking for models on this computer…"
 
 
@@ -73,28 +73,18 @@ class AssistantPage(QWidget):
         set_role(self.use_starter, "primary")
         self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", "", ""))
         self.use_starter.hide()
-        self.more = QPushButton("More")
-        self.more.setAutoDefault(False)
-        self.more.setCheckable(True)
-        self.more.setAccessibleName("More settings of the assistant")
-        self.first = self._settings_in(change, lambda key: key in FIRST)
-        self.rest = self._settings_in(change, lambda key: key not in {*FIRST, *CHOSEN_HERE})
-        self.more.toggled.connect(self._fold)
-        self.more.toggled.connect(lambda _: QTimer.singleShot(0, self, self._bring_up))
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
         choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
         self.style_button = QPushButton("How you write…")
         self.style_button.setAutoDefault(False)
         self.style_button.clicked.connect(lambda: present(WritingStylesDialog(bench, self)))
-        habits, gap = (self.first, self.style_button, px(8), self.more, self.rest), px(8)
-        layout = column(*choosing, gap, self.accounts, *habits, owner=self, gap=gap)
-        for button in (self.use_starter, self.style_button, self.more):
-            layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
+        self.rest = self._settings_by_group(change)
+        gap = px(8)
+        layout = column(*choosing, gap, self.accounts, self.rest, owner=self, gap=gap)
+        layout.setAlignment(self.use_starter, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
         self.form.key.changed.connect(lambda: self._tell(""))
-        bench.theme.changed.connect(self._tint)
-        self._fold(False)
         self._say_now()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -103,30 +93,18 @@ class AssistantPage(QWidget):
         if self._found is None:
             self._read()
 
-    def _settings_in(self, change: OnChange, wanted: Callable[[str], bool]) -> QWidget:
-        part = QWidget()
-        layout = column(owner=part, gap=self._bench.theme.px(4))
-        for row in SETTINGS:
-            if row.page == "Assistant" and wanted(row.key):
-                add_row(layout, row, self._settings, self._bench.theme, change)
+    def _settings_by_group(self, change: OnChange) -> QWidget:
+        """The settings below the choice, each group under its heading."""
+        part, theme = QWidget(), self._bench.theme
+        layout = column(owner=part, gap=theme.px(4))
+        for group in GROUPS:
+            add_heading(layout, group, theme)
+            for row in SETTINGS:
+                if row.page == "Assistant" and row.group == group:
+                    add_row(layout, row, self._settings, theme, change)
+            if group == WRITING:
+                layout.addWidget(self.style_button, alignment=Qt.AlignmentFlag.AlignLeft)
         return part
-
-    def _bring_up(self) -> None:
-        """What the press opened is seen below the button."""
-        area: QWidget | None = self
-        while area is not None and not isinstance(area, QScrollArea):
-            area = area.parentWidget()
-        content = area.widget() if area is not None else None
-        if area is not None and content is not None and self.more.isChecked():
-            area.verticalScrollBar().setValue(self.more.mapTo(content, QPoint()).y())
-
-    def _fold(self, opened: bool) -> None:
-        self.rest.setVisible(opened)
-        icon = "collapse" if opened else "expand"
-        self.more.setIcon(self._bench.theme.icon(icon, "second"))
-
-    def _tint(self) -> None:
-        self._fold(self.more.isChecked())
 
     def _say_now(self) -> None:
         told = self._bench.services.agent.description

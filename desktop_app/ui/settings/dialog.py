@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
@@ -18,14 +19,15 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
-from desktop_app.ui.settings.rows import OnChange, add_row, show_value
+from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
+from desktop_app.ui.settings.rows import OnChange, add_heading, add_row, show_value
+from desktop_app.ui.settings.setting_search import SettingSearch
 from desktop_app.ui.settings.undo_line import UndoLine
-from desktop_app.ui.widgets.controls import Tabs
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.parts import row as side_by_side
-from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.side_tabs import SideTabs
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -54,11 +56,13 @@ class SettingsDialog(QDialog):
         self._bench = bench
         self.setWindowTitle("Settings")
         px = bench.theme.px
-        self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+        room = parent.window().size()
+        self.resize(min(px(Size.SETTINGS), room.width()), min(px(Size.DIALOG), room.height()))
         self._wanted: dict[str, Value] = {}
         self._changed: tuple[str, Value] | None = None
         self.tabs = QTabWidget()
-        self.tabs.setTabBar(Tabs())
+        self.tabs.setTabBar(SideTabs(bench.theme))
+        self.tabs.setTabPosition(QTabWidget.TabPosition.West)
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self._pages = pages()
@@ -74,13 +78,26 @@ class SettingsDialog(QDialog):
         self.problem.hide()
         self.line = UndoLine(bench.theme)
         foot = side_by_side(self.line, buttons, gap=STYLE, fill=self.line)
-        column(self.tabs, self.problem, foot, owner=self, gap=STYLE, margins=STYLE)
+        self.search = SettingSearch(bench.theme, self._pages)
+        self.search.found.connect(self._show_found)
+        self.search.entered.connect(self._go_to)
+        column(
+            self.search,
+            self.tabs,
+            self.problem,
+            foot,
+            owner=self,
+            gap=STYLE,
+            margins=STYLE,
+            fill=self.tabs,
+        )
+        self.setFocusProxy(self.tabs)
         self._fill(self.tabs.currentIndex())
 
     def change(self, key: str, value: object) -> None:
         """Keep a value, and offer to put back what was there before. Several changes of one
         setting in a row are one."""
-        now = tuple(value) if isinstance(value, list) else value
+        now: Value = tuple(value) if isinstance(value, list) else value  # type: ignore[assignment]
         before = self._value(key)
         if now == before:
             return
@@ -144,6 +161,25 @@ class SettingsDialog(QDialog):
         if holder is not None and holder.hasFocus():
             press(self.tabs.tabBar())  # Qt gives it to a page in which there was nothing to focus
 
+    def _show_found(self, titles: tuple[str, ...], key: str) -> None:
+        """The pages that have what is searched for, and on the first of them the setting."""
+        for place, title in enumerate(self._pages):
+            self.tabs.setTabVisible(place, title in titles)
+        if self.tabs.tabText(self.tabs.currentIndex()) not in titles or key:
+            wanted = next((r.page for r in SETTINGS if r.key == key), "")
+            if wanted in self._pages:
+                self.tabs.setCurrentIndex(list(self._pages).index(wanted))
+        holder, widget = self.tabs.currentWidget(), self.findChild(QWidget, key) if key else None
+        if isinstance(holder, ScrollColumn) and widget is not None:
+            # The page may have just been made: it is laid out first.
+            QTimer.singleShot(0, widget, partial(holder.ensureWidgetVisible, widget))
+
+    def _go_to(self, key: str) -> None:
+        """Enter in the search: on to the setting that it found, if it found one."""
+        widget = self.findChild(QWidget, key) if key else None  # Qt finds any widget by no name
+        if widget is not None and widget.isVisible():
+            press(widget)
+
     def reject(self) -> None:
         """What was typed into a pane and not saved is asked for first."""
         close = super().reject
@@ -158,38 +194,45 @@ class SettingsDialog(QDialog):
         if title in OWN_PAGES:
             layout.addWidget(OWN_PAGES[title](self._bench, self.change))
             rows = []
-        for row in rows:
+        group = ""
+        for row in sorted(rows, key=lambda each: each.key.startswith(POLICY), reverse=True):
+            if row.group and row.group != group:
+                add_heading(layout, row.group, theme)
+                self._add_policy(layout, [each for each in rows if each.group == row.group])
+            group = row.group
             if row.key == KEYS:
                 layout.addWidget(KeysPage(self._bench, self.change))
-            else:
+            elif not row.key.startswith(POLICY):
                 add_row(layout, row, self._bench.services.settings, theme, self.change)
         layout.addStretch(1)
         return page
 
+    def _add_policy(self, layout: QVBoxLayout, rows: list[Setting]) -> None:
+        """What may be done is one table."""
+        found = [row for row in rows if row.key.startswith(POLICY)]
+        if found:
+            theme, settings = self._bench.theme, self._bench.services.settings
+            layout.addWidget(PolicyTable(found, settings, theme, self.change))
+            layout.addSpacing(theme.px(8))
 
-def told(row: Setting, now: object, before: object) -> str:
+
+def told(row: Setting, now: Value, before: Value) -> str:
     """What a change did, in plain words; nothing where the row's own page says it."""
     if not row.label:
         return ""
-    if row.key == KEYS or (isinstance(row.default, str) and not row.choices):
+    listed = isinstance(row.default, tuple) and not row.members
+    if listed or (isinstance(row.default, str) and not row.choices):
         return f"“{row.label}” {'was changed' if now != before else 'is as it was'}."
     if now == before:
-        return f"“{row.label}” is {_word(now)} again."
-    return f"“{row.label}” is {_word(now)} now. It was {_word(before)}."
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, tuple):
-        return ", ".join(clean(entry) for entry in value) or "empty"
-    return str(value).capitalize()
+        return f"“{row.label}” is {row.words(now)} again."
+    return f"“{row.label}” is {row.words(now)} now. It was {row.words(before)}."
 
 
 def pages() -> dict[str, list[Setting]]:
-    """The rows that belong into the dialog, by page, in the table's order."""
+    """The rows that belong into the dialog, by page, in the table's order; what only an expert
+    needs stands last."""
     found: dict[str, list[Setting]] = {}
-    for row in SETTINGS:
+    for row in sorted(SETTINGS, key=lambda each: each.page == "Advanced"):
         if row.page:
             found.setdefault(row.page, []).append(row)
     return found

@@ -10,13 +10,16 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QVBoxLayout,
 
 from desktop_app.settings import Settings
 from desktop_app.settings_row import Setting, Value
+from desktop_app.ui.settings.chip_list import ChipList
+from desktop_app.ui.settings.ticks import Ticks
 from desktop_app.ui.widgets.controls import Choice, Number
-from desktop_app.ui.widgets.parts import plain
+from desktop_app.ui.widgets.parts import STRETCH, plain
+from desktop_app.ui.widgets.parts import row as side_by_side
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 
 OnChange = Callable[[str, object], object]
-LIST_HEIGHT, WRITING_HEIGHT = 72, 112
+WRITING_HEIGHT = 112
 
 
 def add_row(
@@ -24,16 +27,28 @@ def add_row(
 ) -> None:
     """A row with its label and its help, put below what is there."""
     widget = editor(row, settings, theme, change)
-    if not isinstance(row.default, bool):
-        label = plain(row.label or row.key, "strong")
-        label.setBuddy(widget)
+    label = plain(row.label or row.key, wrap=True)
+    label.setBuddy(widget)
+    if isinstance(widget, Choice | Number):
+        layout.addLayout(side_by_side(label, widget, STRETCH, gap=theme.px(12)))
+        label.setWordWrap(False)
+    elif isinstance(row.default, bool):
+        layout.addWidget(widget)
+    else:
         layout.addWidget(label)
-    layout.addWidget(widget)
-    text = row.help
+        layout.addWidget(widget)
+    text = row.sentence
     if settings.forced(row.key):
-        text += " It is set from outside and can't be changed here."
-    layout.addWidget(plain(text, "caption", wrap=True))
-    layout.addSpacing(theme.px(12))
+        text = f"{text} It is set from outside and can't be changed here.".strip()
+    if text:
+        layout.addWidget(plain(text, "caption", wrap=True))
+    layout.addSpacing(theme.px(8))
+
+
+def add_heading(layout: QVBoxLayout, words: str, theme: Theme) -> None:
+    """The heading of a group."""
+    layout.addSpacing(theme.px(8))
+    layout.addWidget(plain(words, "subject", wrap=True))
 
 
 def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> QWidget:
@@ -46,6 +61,8 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> 
         widget = _flag(row, value, change)
     elif isinstance(row.default, int):
         widget = _number(row, value, change)
+    elif row.members:
+        widget = _ticks(row, value, theme, change)
     elif isinstance(row.default, tuple):
         widget = _list(row, value, theme, change)
     elif row.examples:
@@ -54,8 +71,8 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> 
         widget = _text(row, value, change)
     widget.setObjectName(row.key)
     widget.setAccessibleName(row.label or row.key)
-    widget.setAccessibleDescription(row.help)
-    widget.setToolTip(as_tooltip(row.help))
+    widget.setAccessibleDescription(row.sentence or row.help)
+    widget.setToolTip(as_tooltip(row.sentence or row.help))
     widget.setEnabled(not settings.forced(row.key))
     return widget
 
@@ -69,16 +86,20 @@ def show_value(widget: QWidget, value: Value) -> None:
             widget.setChecked(value is True)
         elif isinstance(widget, Number) and isinstance(value, int):
             widget.setValue(value)
+        elif isinstance(widget, Ticks) and isinstance(value, tuple):
+            widget.show_off(value)
+        elif isinstance(widget, ChipList) and isinstance(value, tuple):
+            widget.show_entries(value)
         elif isinstance(widget, QLineEdit):
             widget.setText(str(value))
         elif isinstance(widget, QPlainTextEdit):
-            widget.setPlainText("\n".join(value) if isinstance(value, tuple) else str(value))
+            widget.setPlainText(str(value))
 
 
 def _choice(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = Choice()
     for choice in row.choices:
-        box.addItem(str(choice).capitalize(), choice)
+        box.addItem(row.words(choice), choice)
     box.setCurrentIndex(max(0, box.findData(value)))
     box.activated.connect(lambda place: change(row.key, box.itemData(place)))
     return box
@@ -95,9 +116,19 @@ def _number(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = Number()
     box.setRange(row.low, min(row.high, 2**31 - 1))
     box.setValue(value if isinstance(value, int) else row.low)
+    if row.unit:
+        _put_unit(box, row, box.value())
+        box.valueChanged.connect(lambda number: _put_unit(box, row, number))
+    if row.lowest:
+        box.setSpecialValueText(row.lowest[:1].upper() + row.lowest[1:])
+    box.setGroupSeparatorShown(True)
     box.setKeyboardTracking(False)
     box.valueChanged.connect(lambda number: change(row.key, number))
     return box
+
+
+def _put_unit(box: Number, row: Setting, number: int) -> None:
+    box.setSuffix(f" {row.unit_of(number)}")
 
 
 def _text(row: Setting, value: Value, change: OnChange) -> QWidget:
@@ -107,22 +138,19 @@ def _text(row: Setting, value: Value, change: OnChange) -> QWidget:
 
 
 def _list(row: Setting, value: Value, theme: Theme, change: OnChange) -> QWidget:
-    """One entry a line; saved when the editor is left."""
-    return _Lines(row, value, theme, change)
+    """Addresses as chips."""
+    chips = ChipList(theme, row.label or row.key)
+    chips.show_entries(value if isinstance(value, tuple) else ())
+    chips.changed.connect(lambda entries: change(row.key, entries))
+    return chips
 
 
-class _Lines(QPlainTextEdit):
-    def __init__(self, row: Setting, value: Value, theme: Theme, change: OnChange) -> None:
-        super().__init__("\n".join(value) if isinstance(value, tuple) else "")
-        self._row, self._change = row, change
-        self.setPlaceholderText("One a line")
-        self.setTabChangesFocus(True)
-        self.setFixedHeight(theme.px(LIST_HEIGHT))
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        lines = [line.strip() for line in self.toPlainText().splitlines() if line.strip()]
-        self._change(self._row.key, lines)
+def _ticks(row: Setting, value: Value, theme: Theme, change: OnChange) -> QWidget:
+    """A tick for each group."""
+    ticks = Ticks(theme, row.label, row.members)
+    ticks.show_off(value if isinstance(value, tuple) else ())
+    ticks.changed.connect(lambda off: change(row.key, off))
+    return ticks
 
 
 class _Writing(QPlainTextEdit):

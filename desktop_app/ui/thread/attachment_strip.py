@@ -23,7 +23,7 @@ from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.preview_window import PreviewWindow
-from desktop_app.ui.reading.thumbnails import pictured, thumbnail
+from desktop_app.ui.reading.thumbnails import pictured, thumbnails
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
 from desktop_app.ui.widgets.elision import shortened_middle
@@ -82,7 +82,7 @@ class AttachmentStrip(QWidget):
     def _button(self, part: Attachment) -> FileButton:
         name, theme = real_name(part), self._bench.theme
         button = FileButton()
-        button.setIcon(theme.icon("paperclip", "second"))
+        theme.put_icon(button, "paperclip", "second")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         shown = shortened_middle(name, LONGEST)
         button.setText(f"{shown}  {file_size(part.size)}".replace("&", "&&"))
@@ -128,9 +128,7 @@ class AttachmentStrip(QWidget):
         )
 
         def work() -> dict[str, QImage]:
-            found = calls.wait(attachments.READ_PARTS, wanted).parts
-            made = {part: thumbnail(data, side) for part, data in found.items()}
-            return {part: image for part, image in made.items() if not image.isNull()}
+            return thumbnails(calls.wait(attachments.READ_PARTS, wanted).parts, side)
 
         calls.jobs.run(work, done=self._show_pictures, failed=lambda _: None, owner=self)
 

@@ -6,7 +6,7 @@ are only shown as evidence, in plain text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -56,22 +56,36 @@ _LOOKS: Mapping[WarningKind, _Look] = MappingProxyType(
 )
 """Hidden and doubtful text, remote content and the simplified view have bars of their own below."""
 
+OF_THE_SENDER = (
+    WarningKind.LOOKALIKE_SENDER,
+    WarningKind.SENDER_FAILED,
+    WarningKind.SENDER_DOUBT,
+    WarningKind.SENDER_UNPROVEN,
+)
+"""Kinds that are told in one strip, the gravest first."""
+
+MOST_SAID = 2
+"""Sentences about the sender that are said at once."""
+
 
 def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWidget]:
     """The strips to show above a body, the gravest first."""
     body = readable.body
-    bars: list[QWidget] = [
+    bars = _sender_bars(theme, body.warnings)
+    bars += [
         bar
         for kind in _LOOKS
         for warning in body.warnings
-        if warning.kind is kind
+        if warning.kind is kind and kind not in OF_THE_SENDER
         for bar in _warning_bars(theme, warning, work)
     ]
-    told = [text for text in body.hidden_text if text not in body.preheader]
-    if told:
+    alarming = set(body.alarming)
+    if told := [text for text in body.hidden_text if text in alarming]:
         bars += _hidden_bars(theme, told)
-    if body.doubtful:
-        bars += _doubtful_bars(theme, body.doubtful)
+    if told := [text for text in body.doubtful if text in alarming]:
+        bars += _doubtful_bars(theme, told)
+    elif unknown := [w.text for w in body.warnings if w.kind is WarningKind.HARD_TO_SEE]:
+        bars.append(Strip(theme, "info", "hidden", unknown[0]))
     if body.remote_images or body.trackers:
         bars.append(_remote_bar(theme, body, work))
     if body.simplified:
@@ -107,6 +121,19 @@ def _warning_bars(theme: Theme, warning: BodyWarning, work: BarWork) -> list[QWi
     return [Strip(theme, look.kind, look.icon, text, buttons=buttons)]
 
 
+def _sender_bars(theme: Theme, warnings: Sequence[BodyWarning]) -> list[QWidget]:
+    """One strip of what is odd about the sender, the gravest first; the rest is folded."""
+    told = [w for kind in OF_THE_SENDER for w in warnings if w.kind is kind]
+    if not told:
+        return []
+    look = _LOOKS[told[0].kind]
+    text = " ".join([look.title, *(w.text for w in told[:MOST_SAID])]).strip()
+    if len(told) <= MOST_SAID:
+        return [Strip(theme, look.kind, look.icon, text)]
+    name = "What is odd about the sender"
+    return _unfolding(theme, look, text, name, tuple(w.text for w in told))
+
+
 def _remote_bar(theme: Theme, body: Body, work: BarWork) -> Strip:
     buttons = (("Show once", work.show_images), ("Always from this sender", work.always_images))
     return Strip(theme, "info", "image", remote_sentence(body), buttons=buttons)
@@ -129,7 +156,7 @@ def _hidden_bars(theme: Theme, hidden: list[str]) -> list[QWidget]:
     return _unfolding(theme, look, text, "Hidden text of this mail", quoted)
 
 
-def _doubtful_bars(theme: Theme, doubtful: tuple[str, ...]) -> list[QWidget]:
+def _doubtful_bars(theme: Theme, doubtful: list[str]) -> list[QWidget]:
     where = "a place" if len(doubtful) == 1 else f"{len(doubtful):,} places"
     text = f"Text that is hard to see in the mail's own design, in {where}. It is marked below."
     look = _Look("info", "hidden", "")

@@ -61,7 +61,7 @@ class CardHeader(QAbstractButton):
         margins = (left, 0, px(8), 0)
         row(self._lines, self.more, owner=self, margins=margins, fill=self._lines)
         self.set_open(False)
-        theme.changed.connect(self.updateGeometry)
+        theme.changed.connect(self._measure)
 
     def set_open(self, opened: bool) -> None:
         self._open = opened
@@ -89,14 +89,21 @@ class CardHeader(QAbstractButton):
     def _more_button(self) -> QToolButton:
         button = QToolButton()
         set_role(button, "flat")
-        button.setIcon(self._theme.icon("more", "second"))
+        self._theme.put_icon(button, "more", "second")
         button.setAccessibleName(f"More for the message from {self._who}")
         button.setToolTip("More")
         button.clicked.connect(self.menu_wanted)
         return button
 
+    def _measure(self) -> None:
+        """Lines are as high as the text is now."""
+        height = self._line_height()
+        for line in (self._third, self.person, self.recipients):
+            if line is not None:  # those of a folded card are not made yet
+                line.setFixedHeight(height)
+        self.updateGeometry()
+
     def _add_people(self) -> None:
-        half = self._line_height()
         self.person = PersonButton(
             self._bench, self._message.sender, self._message.account_id, "line-strong"
         )
@@ -104,9 +111,7 @@ class CardHeader(QAbstractButton):
         self.recipients.setCheckable(True)
         self.recipients.toggled.connect(self._unfold)
         self._unfold(False)
-        self._third.setFixedHeight(half)
-        for button in (self.person, self.recipients):
-            button.setFixedHeight(half)
+        self._measure()
         for part in (row(self.person, STRETCH), row(self._third), row(self.recipients, STRETCH)):
             self._lines.insertLayout(self._lines.count() - 1, part)
         self._share()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.reading.reader import Reader
-from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import STYLE, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -24,10 +24,11 @@ MOST_HITS = 1000
 
 
 class FindBar(QFrame):
-    """`readers` gives the readers from top to bottom; `reached(reader, cursor)` a hit."""
+    """`readers` gives the readers from top to bottom; `reached(reader, cursor)` a hit;
+    `left(reader)` when it was closed with the focus in it: the one of the hit, or None."""
 
     reached = Signal(object, object)
-    closed = Signal()
+    left = Signal(object)
 
     def __init__(
         self, theme: Theme, readers: Callable[[], Sequence[Reader]], parent: QWidget
@@ -59,9 +60,13 @@ class FindBar(QFrame):
         self.search()
 
     def close_bar(self) -> None:
+        held = holds(self)
+        reader = self._hits[self._place][0] if self._hits and self._place >= 0 else None
         self.hide()
         self._mark([])
-        self.closed.emit()
+        self._hits, self._place = [], -1
+        if held:
+            self.left.emit(reader)
 
     def search(self) -> None:
         """Mark all hits again (the text or the open messages changed)."""
@@ -124,7 +129,7 @@ class FindBar(QFrame):
     def _button(self, icon: str, name: str, work: Callable[..., object]) -> QToolButton:
         button = QToolButton()
         set_role(button, "flat")
-        button.setIcon(self._theme.icon(icon, "second"))
+        self._theme.put_icon(button, icon, "second")
         button.setAccessibleName(name)
         button.setToolTip(as_tooltip(name))
         button.clicked.connect(work)

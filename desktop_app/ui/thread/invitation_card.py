@@ -13,6 +13,7 @@ from desktop_app.model.invitation import Answer, Invitation, Method, when
 from desktop_app.model.message import Message
 from desktop_app.tools.person import invitations
 from desktop_app.tools.person.invitations import InvitationCard, Overlap
+from desktop_app.ui.bench.late_opening import draft_opening
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import column, flow, plain
@@ -99,13 +100,13 @@ class InvitationStrip(QFrame):
         self.overlaps.setVisible(bool(words or none))
 
     def _answer(self, answer: Answer) -> None:
+        opened = draft_opening(self._bench)
         params = invitations.AnswerInvitation(message_id=self._message.id, answer=answer.value)
         self._bench.calls.ask(
             invitations.ANSWER_INVITATION,
             params,
-            done=lambda draft: self._bench.navigation.open_draft(draft.id),
+            done=lambda draft: opened(draft.id),
             key="answer invitation",
-            owner=self,
         )
 
     def _check(self) -> None:

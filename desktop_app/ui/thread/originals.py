@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 
+from desktop_app.bounded_process import Why
 from desktop_app.mime.original import Original, with_own_pictures
 from desktop_app.mime.remote_pictures import with_pictures
 from desktop_app.model.errors import KnownError
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
     from desktop_app.ui.reading.original import OriginalView
 
 KEY = "mail.original_view"
+CALMED = "Drawings, animations and effects of this mail are left out."
+_STOPPED = {
+    Why.MEMORY: "This mail takes too much memory to be drawn as its sender made it.",
+    Why.TIME: "This mail takes too long to be drawn as its sender made it.",
+    Why.ENDED: "This mail made the view of the original fail.",
+}
 
 
 class Originals(QObject):
@@ -54,18 +61,20 @@ class Originals(QObject):
         cancelled = Event()
 
         def fetch() -> tuple[LockedPage | None, str]:
-            from desktop_app.ui.reading.locked_page import MOST_BYTES, fits, locked_down
+            from desktop_app.ui.reading.locked_page import MOST_BYTES, calm, fits, locked_down
 
             params = mail_view.GetOriginal(message_id=message_id)
             original, told = calls.wait(mail_view.GET_ORIGINAL, params, cancelled), ""
             if not fits(original.html):
                 return None, ""
+            calmed, had_effects = calm(original.html)
+            original = Original(calmed, original.pictures)
             html = _with_own_pictures(original, MOST_BYTES)
             if images:
                 wanted = mail_view.FetchPictures(message_id=message_id, unasked=unasked)
                 fetched = calls.wait(mail_view.FETCH_PICTURES, wanted, cancelled)
                 html, told = _with_pictures(html, fetched, MOST_BYTES)
-            return locked_down(html), told
+            return locked_down(html), f"{told} {CALMED if had_effects else ''}".strip()
 
         def done(read: tuple[LockedPage | None, str]) -> None:
             self._show(card, read[0])
@@ -108,6 +117,7 @@ class Originals(QObject):
         view: OriginalView = OriginalView(self._bench.theme)
         view.link.connect(card.follow)
         view.pointed.connect(self._bench.navigation.status)
+        view.stopped.connect(lambda why: self._stopped(card, view, why))
         yield
         card.show_original(view)
         # WORKAROUND The first web view of a run makes Qt remake the window with another surface,
@@ -115,6 +125,12 @@ class Originals(QObject):
         QTimer.singleShot(0, card, card.window().activateWindow)
         yield
         view.show_mail(page)
+
+    def _stopped(self, card: MessageCard, view: OriginalView, why: str) -> None:
+        """Its process has passed a limit or failed: the Reader is there."""
+        if card.original is view:
+            card.show_reader()
+            self._bench.navigation.toast(f"{_STOPPED[Why(why)]} The Reader shows it.")
 
     def _open_source(self, card: MessageCard, found: Bytes) -> None:
         theme = self._bench.theme

@@ -23,25 +23,28 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.answer_bar import NOTHING_SELECTED, AnswerBar, selected_line
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.card_column import CardColumn
+from desktop_app.ui.thread.day import DayPage
 from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
+from desktop_app.ui.thread.label_chips import LabelChips
 from desktop_app.ui.thread.originals import Originals
 from desktop_app.ui.thread.reading_actions import ReadingActions
 from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
 from desktop_app.ui.thread.unsubscribe_button import leave_list
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
+from desktop_app.ui.widgets.parts import STYLE, clear, column, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
-_SHOWN_LABELS = 6
 READ_AFTER_MS = 40
 
 
 class ThreadPane(Pane):
     """Pane of one conversation, or of none."""
+
+    letters = True
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -49,7 +52,7 @@ class ThreadPane(Pane):
         self.setAccessibleName("Thread")
         self.shown: OpenedThread | None = None
         self._wanted = (0, 0)
-        self._strips_said: tuple[tuple[str, bool, str], ...] = ()
+        self._strips_said: tuple[object, ...] = ()
         self._outdated = False
         """Whether mail changed while something else was in front."""
         self._why_none = ""
@@ -58,6 +61,7 @@ class ThreadPane(Pane):
         self._order = QTimer(self, singleShot=True, interval=0)
         self.states = States(bench.theme, works="The list, the search and your drafts still work.")
         column(self.states, owner=self)
+        self.day = DayPage(bench, self.states)
         self.parts = QWidget(self.states)
         self.find_bar = FindBar(bench.theme, self._readers, self.parts)
         self.column = CardColumn(bench, self.parts)
@@ -121,7 +125,7 @@ class ThreadPane(Pane):
         px = self.bench.theme.px
         self.title = plain(role="title", wrap=True, select=True)
         self.title.setContentsMargins(0, 0, px(24), 0)
-        self._chips = row(gap=px(4))
+        self._chips = LabelChips(self.bench)
         self._strips = QWidget()
         self._drafts = column(gap=STYLE, owner=self._strips)
         parts = (
@@ -148,6 +152,7 @@ class ThreadPane(Pane):
         self._order.timeout.connect(lambda: follow_layout(self.parts))
         self.column.laid_out.connect(self._order.start)
         self.find_bar.reached.connect(self._on_reached)
+        self.find_bar.left.connect(lambda reader: press(reader or self.column))
         self.column.current_changed.connect(self._on_current)
         self.column.opened.connect(self._on_card_opened)
         self.column.filled.connect(self._on_card_filled)
@@ -173,7 +178,7 @@ class ThreadPane(Pane):
         again = self.shown is not None and self.shown.thread.id == thread.id
         self.shown = found
         self.title.setText(clean(thread.subject) or "(no subject)")
-        self._show_chips(found)
+        self._chips.show_labels(found.thread.id, found.thread.messages)
         self._show_strips(found)
         if again:
             self.column.update_messages(thread.messages)
@@ -198,7 +203,11 @@ class ThreadPane(Pane):
             self._soon.stop()
             self._forget()
             self.column.clear()
-            self.states.empty("", why)
+            if self.bench.selection.rows:
+                self.states.empty("", why)
+            else:
+                self.day.say(why)
+                self.states.instead(self.day)
 
     def _on_failed(self, error: KnownError) -> None:
         if isinstance(error, NotFound):
@@ -243,18 +252,11 @@ class ThreadPane(Pane):
         if self.shown is not None and self.shown.thread.id == found.thread.id:
             self._show(found)
 
-    def _show_chips(self, found: OpenedThread) -> None:
-        clear(self._chips)
-        labels = {label for m in found.thread.messages for label in m.labels}
-        names = sorted(name for name in labels if not name.isupper())
-        for name in names[:_SHOWN_LABELS]:
-            self._chips.addWidget(plain(clean(name), "chip"))
-        self._chips.addStretch(1)
-
     def _show_strips(self, found: OpenedThread) -> None:
         """A strip that says what it said stays: somebody may be about to press it."""
         drafts, wants = found.drafts, triage_words(self.bench, found.verdict)
-        said = (("", False, wants), *((d.id, d.proposed, d.author.name) for d in drafts))
+        hands = ((d.id, d.author, found.changes.get(d.id, ())) for d in drafts)
+        said = (("", None, wants), *hands)
         if said == self._strips_said:
             return
         self._strips_said = said
@@ -262,7 +264,7 @@ class ThreadPane(Pane):
         self._order.start()
         if wants and found.verdict is not None:
             self._drafts.addWidget(triage_strip(self.bench, found.verdict, wants))
-        for strip in strips_of(self.bench, drafts):
+        for strip in strips_of(self.bench, drafts, found.changes):
             self._drafts.addWidget(strip)
 
     def _go_to(self, message_id: int) -> None:

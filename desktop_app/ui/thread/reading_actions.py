@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from desktop_app.mime.files import safe_filename
+from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import Message
 from desktop_app.tools.person import answer_lines
 from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
+from desktop_app.ui.bench.late_opening import draft_opening
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.printing import print_message, save_pdf
 from desktop_app.ui.reading.readable_message import read_message
@@ -21,6 +22,7 @@ from desktop_app.ui.widgets.safe_text import clean
 
 KEY = "look.reading_percent"
 STEPS = (60, 75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
+TRY_AGAIN = "Look whether it is on and connected, then print again."
 SELECT_FIRST = "Select some words of the mail first, then quote them."
 
 
@@ -96,10 +98,14 @@ class ReadingActions(QObject):
         from PySide6.QtPrintSupport import QPrinter
 
         assert isinstance(printer, QPrinter)
+        not_printed = {QPrinter.PrinterState.Aborted, QPrinter.PrinterState.Error}
         family, when, calls = self._family(), self._when(message), self._bench.calls
-        work: Callable[[], None] = lambda: print_message(  # noqa: E731
-            read_message(calls, message.id), when, family, printer
-        )
+
+        def work() -> None:
+            print_message(read_message(calls, message.id), when, family, printer)
+            if not printer.isValid() or printer.printerState() in not_printed:
+                raise Unavailable("The printer did not take the message.", next_step=TRY_AGAIN)
+
         self._bench.calls.jobs.run(
             work, done=lambda _: self._bench.navigation.toast("Printed."), lasting=True
         )
@@ -119,10 +125,10 @@ class ReadingActions(QObject):
         self._bench.navigation.toast(SELECT_FIRST)
 
     def _make(self, message: Message, words: str) -> None:
+        opened = draft_opening(self._bench)
         self._bench.calls.ask(
             answer_lines.QUOTE_REPLY,
             answer_lines.QuoteReply(message_id=message.id, words=words),
-            done=lambda draft: self._bench.navigation.open_draft(draft.id),
+            done=lambda draft: opened(draft.id),
             key="quote reply",
-            owner=self,
         )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from desktop_app.mime.unsubscribe import WaysOff
 from desktop_app.model.message import Message
 from desktop_app.tools.person import unsubscribing
+from desktop_app.ui.bench.late_opening import late_opening
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.links import mail_prefill, show_web
 from desktop_app.ui.widgets.dialogs import confirm
@@ -37,17 +38,26 @@ class UnsubscribeButton(QPushButton):
 
 def leave_list(bench: Workbench, message: Message, over: QWidget) -> None:
     """Ask how the mail's list is left, then do that or say that there is no way."""
+    come = late_opening(bench)
+
+    def ask(ways: WaysOff) -> None:
+        if ways.one_click or ways.mail or ways.page:
+            words = f"Leaving the list of {clean(ways.whom)} waits for your word."
+            come(lambda: _leave(bench, message, ways, over.window()), words)
+        else:
+            bench.navigation.toast("This mail names no list that could be left.")
+
     bench.calls.ask(
         unsubscribing.FIND_WAYS_OFF,
         unsubscribing.OfMessage(message_id=message.id),
-        done=lambda ways: _leave(bench, message, ways, over),
+        done=ask,
         key="ways off",
         owner=over,
     )
 
 
-def _leave(bench: Workbench, message: Message, ways: WaysOff, over: QWidget) -> None:
-    host, window = clean(ways.whom), over.window()
+def _leave(bench: Workbench, message: Message, ways: WaysOff, window: QWidget) -> None:
+    host = clean(ways.whom)
     if ways.one_click:
         confirm(
             window,
@@ -61,7 +71,7 @@ def _leave(bench: Workbench, message: Message, ways: WaysOff, over: QWidget) -> 
         prefill = mail_prefill(ways.mail)
         subject = prefill.subject or "unsubscribe"
         bench.navigation.compose(replace(prefill, subject=subject, account=message.account_id))
-    elif ways.page:
+    else:
         confirm(
             window,
             f"Open the page of {host}?",
@@ -69,8 +79,6 @@ def _leave(bench: Workbench, message: Message, ways: WaysOff, over: QWidget) -> 
             "Open page",
             lambda: show_web(bench.navigation, ways.page),
         )
-    else:
-        bench.navigation.toast("This mail names no list that could be left.")
 
 
 def _tell(bench: Workbench, message: Message) -> None:

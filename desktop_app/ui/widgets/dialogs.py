@@ -1,4 +1,7 @@
-"""Dialogs for questions and files, opened and never executed: a callback gets the answer."""
+"""Dialogs for questions and files, opened and never executed: a callback gets the answer.
+
+A question is a sheet of the window it is asked in.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.widgets.parts import STYLE, column, plain
+from desktop_app.ui.widgets.sheets import hang
 from desktop_app.ui.widgets.theme import set_role
 
 _BUTTON = QDialogButtonBox.StandardButton
@@ -33,7 +37,7 @@ def present(dialog: QDialog) -> None:
     parent = dialog.parentWidget()
     if parent is not None:
         dialog.finished.connect(parent.window().activateWindow)
-    dialog.open()
+    QDialog.open(dialog)  # QPrintDialog has an `open` of its own, which wants a receiver
 
 
 def confirm(
@@ -57,6 +61,7 @@ def confirm(
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel if danger else None)  # type: ignore[arg-type]  # None: the first
     button.clicked.connect(lambda *_: work())
+    hang(box)
     present(box)
     return box
 
@@ -76,6 +81,7 @@ def ask_to_save(
     box.setDefaultButton(keep)
     keep.clicked.connect(lambda *_: save())
     drop.clicked.connect(lambda *_: discard())
+    hang(box)
     present(box)
     return box
 
@@ -108,6 +114,7 @@ def ask_text(
     words = plain(label, wrap=True)
     words.setMinimumWidth(words.fontMetrics().averageCharWidth() * _LINE)
     column(words, entry, buttons, owner=dialog, gap=STYLE, margins=STYLE)
+    hang(dialog)
     present(dialog)
     return dialog
 
@@ -183,5 +190,10 @@ def _file_dialog(
     parent: QWidget, title: str, work: Callable[[list[Path]], object], folder: str = ""
 ) -> QFileDialog:
     dialog = QFileDialog(parent, title, folder)
+    for entry in dialog.findChildren(QLineEdit):
+        completer = entry.completer()
+        popup = completer.popup() if completer is not None else None
+        if popup is not None:
+            set_role(popup, "framed")  # it is a window of its own: no ground shines through
     dialog.filesSelected.connect(lambda names: work([Path(n) for n in names]) if names else None)
     return dialog

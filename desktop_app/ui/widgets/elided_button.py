@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QRadioButton, QSizePolicy
 
-from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.elision import LETTERS_CHANGE, fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
 
 _ROOM = 40
@@ -30,6 +31,11 @@ class ElidedButton(QPushButton):
         super().resizeEvent(event)
         self._elide()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in LETTERS_CHANGE:
+            self._elide()
+
     def _elide(self) -> None:
         room = max(0, self.width() - _ROOM)
         self.setText(fitted(self.fontMetrics(), self._words, room).replace("&", "&&"))
@@ -49,6 +55,11 @@ class ElidedRadio(QRadioButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in LETTERS_CHANGE:
+            self._elide()
 
     def _elide(self) -> None:
         room = max(0, self.width() - _ROOM)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
-from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.elision import LETTERS_CHANGE, fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role
 
@@ -37,6 +37,11 @@ class ElidedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in LETTERS_CHANGE:
+            self._fit()
 
     def _fit(self) -> None:
         text = fitted(self.fontMetrics(), self._words, self.width())

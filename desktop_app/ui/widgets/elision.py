@@ -5,11 +5,13 @@ No widget and no colour comes in here.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetrics
 
 RIGHT_TO_LEFT_MARK = "\u200f"
 _LOOKED_AT = 40
+LETTERS_CHANGE = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
+"""Events after which the same words may be wider."""
 FILE_NAME_END = 12
 """Characters of a file name's end that are kept: the suffix, and what tells copies apart."""
 
@@ -20,12 +22,18 @@ def fitted(
     width: int,
     mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
 ) -> str:
-    """`text` cut to `width` pixels.
+    """`text` cut to `width` pixels, or nothing where there is no room for an ellipsis.
+
+    Qt's own cut in the middle or at the left is up to a letter wider than it was asked for, so it
+    is asked for less then (QFontMetrics.elidedText, Qt 6.8 to 6.11).
 
     Right-to-left text gets a mark behind its ellipsis: without it the ellipsis stands where the
     line begins (Unicode UAX #9, N2: a neutral at the end takes the paragraph's direction).
     """
-    shown = metrics.elidedText(text, mode, width)
+    room, shown = width, metrics.elidedText(text, mode, width)
+    while room > 0 and (over := metrics.horizontalAdvance(shown) - width) > 0:
+        room -= over
+        shown = metrics.elidedText(text, mode, room)
     return shown if shown == text else _directed(shown, text)
 
 

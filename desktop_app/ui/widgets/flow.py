@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+from desktop_app.ui.widgets.layout_scale import GROWS
 
 Line = list[tuple[QLayoutItem, QSize]]
 Measured = list[tuple[QLayoutItem, QSize, QSize]]
@@ -23,6 +27,14 @@ class FlowLayout(QLayout):
         self._heights: dict[int, int] = {}
         self._broken: dict[int, list[Line]] = {}
         self.setContentsMargins(0, 0, 0, 0)
+        self.setProperty(GROWS, True)
+
+    def spacing(self) -> int:
+        return self._gap
+
+    def setSpacing(self, gap: int) -> None:
+        self._gap = gap
+        self.invalidate()
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -134,3 +146,14 @@ class FlowLayout(QLayout):
             lines[-1].append((item, size))
             x += size.width() + self._gap
         return lines
+
+
+def lines_taken(widths: Sequence[int], room: int, gap: int) -> int:
+    """The number of lines that widths, in pixels, take in `room`."""
+    lines = x = 0
+    for width in widths:
+        if not lines or x + width > room:
+            lines += 1
+            x = 0
+        x += width + gap
+    return lines

@@ -34,6 +34,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "all": "stack",
         "check": "check",
         "close": "x",
+        "cloud": "cloud",
         "collapse": "caret-down",
         "compose": "note-pencil",
         "copy": "copy",

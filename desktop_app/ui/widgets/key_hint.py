@@ -43,12 +43,12 @@ class KeyHint(QObject):
 
 
 def types(focused: QWidget | None) -> bool:
-    """Whether a letter is text where the focus is: in an entry, or in a pane one writes in."""
+    """Whether a letter is text where the focus is: in an entry, or in a pane that is no list."""
     each = focused
     while each is not None:
         if isinstance(each, _ENTRIES) and each is focused:
             return not (isinstance(each, QPlainTextEdit | QTextEdit) and each.isReadOnly())
-        if getattr(each, "written_in", False):
+        if not getattr(each, "letters", True):
             return True
         each = each.parentWidget()
     return False

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.layout_scale import GROWS
 from desktop_app.ui.widgets.theme import set_role
 
 
@@ -130,6 +131,7 @@ def _filled(
     box: Box, parts: tuple[Part, ...], gap: int, margins: Margins, fill: QWidget | QLayout | None
 ) -> Box:
     box.setSpacing(gap)
+    box.setProperty(GROWS, STYLE not in (gap, margins))
     box.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
     for part in parts:
         stretch = int(part is fill)

@@ -10,17 +10,62 @@ What is inside does not change its width when the bar comes or goes.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QScrollArea,
+    QScrollBar,
+    QWidget,
+)
+
+SHOWN_MS = 1200
+"""How long a bar is seen after the last move."""
+STEADY = "steady_scroll_bars"
+"""Property of the application: whether bars are always seen, as in the look of high contrast."""
 
 
 class QuietBar(QScrollBar):
-    """Scroll bar that is invisible while there is nothing to scroll."""
+    """Scroll bar that is seen while one scrolls or points at it, and for a moment when there is
+    something to scroll; its place is kept all the time."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
+        super().__init__(orientation, parent)
+        self._rest = QTimer(self, singleShot=True, interval=SHOWN_MS)
+        self._rest.timeout.connect(self.update)
+        self.valueChanged.connect(self._moved)
+        self.rangeChanged.connect(self._moved)
+
+    @property
+    def seen(self) -> bool:
+        """Whether it is painted now."""
+        if self.maximum() <= self.minimum():
+            return False
+        application = QApplication.instance()
+        steady = application is not None and bool(application.property(STEADY))
+        return steady or self._rest.isActive() or self.underMouse() or self.isSliderDown()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.maximum() > self.minimum():
+        if self.seen:
             super().paintEvent(event)
+
+    def _moved(self) -> None:
+        self._rest.start()
+        self.update()
+
+
+def quiet_bar(view: QAbstractItemView) -> None:
+    """Give a list a bar of this kind, before anything is connected to the one it has.
+
+    A view listens to its first bar only (it reads on at the end, it moves its open editors), and
+    not to one that is given later (QAbstractScrollArea.setVerticalScrollBar): it is told here.
+    """
+    bar = QuietBar(Qt.Orientation.Vertical, view)
+    view.setVerticalScrollBar(bar)
+    bar.valueChanged.connect(view.verticalScrollbarValueChanged)
+    bar.actionTriggered.connect(view.verticalScrollbarAction)
 
 
 class ScrollColumn(QScrollArea):

@@ -114,8 +114,8 @@ class StateMessage(QWidget):
 
 
 class States(QStackedWidget):
-    """Stack of `content` and what is shown instead. Call `loading`, `ready`, `empty` or `failed`.
-    `works` tells what still does when this can't be read.
+    """Stack of `content` and what is shown instead. Call `loading`, `ready`, `empty`, `instead` or
+    `failed`. `works` tells what still does when this can't be read.
 
     A content of many widgets is better made as a child of this and given to `hold`: moving it
     from one parent to another means styling each of them anew.
@@ -170,6 +170,13 @@ class States(QStackedWidget):
         self._end()
         self._message.show_message(title, text, buttons)
         self._show(self._message)
+
+    def instead(self, page: QWidget) -> None:
+        """Nothing is there: show a page of the caller's meanwhile."""
+        self._end()
+        if self.indexOf(page) < 0:
+            self.addWidget(page)
+        self._show(page)
 
     def failed(self, error: KnownError, retry: Callable[[], object]) -> None:
         """What happened, what can be done and what still works. The details hold no secrets."""

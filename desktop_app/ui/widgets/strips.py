@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.layout_scale import GROWS
 from desktop_app.ui.widgets.parts import Button, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -50,6 +51,7 @@ class Strip(QFrame):
         set_role(self, f"strip-{kind}")
         self.setAccessibleName(text)
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._lines.setProperty(GROWS, True)
         self._lines.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
         self._lines.setSpacing(theme.px(8))
         self._row = QWidget()
@@ -75,6 +77,14 @@ class Strip(QFrame):
     def set_text(self, text: str) -> None:
         self.label.setText(text)
         self.setAccessibleName(text)
+
+    def set_tight(self, tight: bool) -> None:
+        """Do with less height: small words, no space around them."""
+        px = self._theme.px
+        high = px(1 if tight else 4)
+        self._lines.setContentsMargins(px(8 if tight else 12), high, px(8), high)
+        set_role(self.label, "caption" if tight else "")
+        self._icon.setVisible(not tight)
 
     def minimumSizeHint(self) -> QSize:
         """Narrower than words and buttons in one line: they take two lines then."""
@@ -104,7 +114,7 @@ class Strip(QFrame):
     def _close_button(self) -> QToolButton:
         button = QToolButton()
         set_role(button, "flat")
-        button.setIcon(self._theme.icon("close", "second"))
+        self._theme.put_icon(button, "close", "second")
         button.setAccessibleName("Dismiss")
         button.setToolTip("Dismiss")
         button.clicked.connect(self._close)

@@ -1,8 +1,9 @@
 """Style sheet, made from the tokens. Widgets are picked by a `role` property.
 
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
-subject, title, link, flat, primary, danger, made, toast, popup, region, error, empty,
-narrow and primary-narrow (a button that is an icon), line and line-strong (a button that is text).
+subject, title, link, entry, flat, primary, danger, made, toast, popup, region, error, empty,
+narrow and primary-narrow (a button that is an icon), line and line-strong (a button that is text),
+question (a sheet of a window).
 """
 
 from __future__ import annotations
@@ -19,16 +20,15 @@ QDialog { border: 1px solid ${line}; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: ${surface}; color: ${text}; border: 1px solid ${line}; padding: ${s4}px; }
 QMenuBar { border-bottom: 1px solid ${line}; }
-QMenuBar::item { padding: ${s4}px ${s8}px; background: transparent; }
+QMenuBar::item { padding: 3px ${s8}px; background: transparent; }
 QMenuBar::item:selected { background: ${wash}; color: ${text}; }
 QMenu { background: ${surface}; border: 1px solid ${line}; padding: ${s4}px; }
 QMenu::item { padding: ${s4}px ${s24}px ${s4}px ${s24}px; border-radius: ${s4}px; }
 QMenu::item:selected { background: ${wash}; color: ${text}; }
 QMenu::item:disabled { color: ${second}; }
 QMenu::separator { height: 1px; background: ${line}; margin: ${s4}px ${s8}px; }
-QMenu::icon { padding-left: ${s8}px; }
 QToolBar { background: ${window}; border: none; border-bottom: 1px solid ${line};
-  padding: ${s4}px ${s8}px; spacing: ${s4}px; }
+  padding: 2px; spacing: ${s4}px; }
 QToolBar::separator { width: 1px; background: ${line}; margin: ${s8}px ${s4}px; }
 QStatusBar { border-top: 1px solid ${line}; padding: 0 ${s8}px; }
 QStatusBar::item { border: none; }
@@ -36,9 +36,9 @@ QSplitter::handle { background: ${line}; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QScrollArea, QStackedWidget { border: none; background: transparent; }
-QScrollBar:vertical { background: transparent; width: ${s12}px; margin: 0; }
-QScrollBar:horizontal { background: transparent; height: ${s12}px; margin: 0; }
-QScrollBar::handle { background: ${control_line}; border-radius: 3px; margin: 3px; }
+QScrollBar:vertical { background: transparent; width: ${s8}px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: ${s8}px; margin: 0; }
+QScrollBar::handle { background: ${control_line}; border-radius: 2px; margin: 2px; }
 QScrollBar::handle:vertical { min-height: ${s24}px; }
 QScrollBar::handle:horizontal { min-width: ${s24}px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
@@ -97,8 +97,9 @@ QToolButton[role="line"]:hover, QToolButton[role="line-strong"]:hover {
   text-decoration: underline; }
 QToolButton[role="line"]:focus, QToolButton[role="line-strong"]:focus {
   border-color: ${accent}; padding: 0; }
-QToolButton[role="narrow"] { padding: ${s4}px ${s4}px; }
-QToolButton[role="narrow"]:focus { padding: ${p3}px ${p3}px; }
+QPushButton[role="narrow"], QToolButton[role="narrow"] { padding: ${s4}px ${s4}px; }
+QPushButton[role="narrow"]:focus, QToolButton[role="narrow"]:focus {
+  padding: ${p3}px ${p3}px; }
 QPushButton[role="primary"], QToolButton[role="primary-narrow"] { background: ${accent};
   color: ${on_accent}; border: ${focus}px solid ${accent}; font-weight: 600;
   padding: ${p3}px ${s12}px; }
@@ -169,6 +170,7 @@ QFrame[role="made-card"] { background: ${made_wash}; border: 1px solid ${made};
   border-radius: ${radius}px; }
 QFrame[role="popup"] { background: ${surface}; border: 1px solid ${control_line};
   border-radius: ${radius}px; }
+QDialog[role="question"] { background: ${surface}; border: 1px solid ${control_line}; }
 QDialog[role="palette"] { background: ${surface}; border: 1px solid ${control_line}; }
 QFrame[role="toast"] { background: ${surface}; border: 1px solid ${control_line};
   border-radius: ${radius}px; }
@@ -194,11 +196,20 @@ QLabel[role="chip-warning"] { background: ${warning_wash}; color: ${warning};
 QLabel[role="chip-made"] { background: ${made_wash}; color: ${made}; border-radius: ${s4}px;
   padding: 1px ${s8}px; font-size: ${caption_px}px; }
 QWidget[role="region"] { background: ${window}; }
-QFrame[role="field"], QFrame[role="field-focus"] { background: ${surface};
-  border: 1px solid ${control_line}; border-radius: ${control_radius}px; }
-QFrame[role="field-focus"] { border: ${focus}px solid ${accent}; }
+QWidget[role="sheet"], QFrame[role="sheet"] { background: ${surface}; }
+QFrame[role="row"] { background: transparent; border: none; border-bottom: 1px solid ${line}; }
+QFrame[role="row-focus"] { background: transparent; border: none;
+  border-bottom: ${focus}px solid ${accent}; }
 QLineEdit[role="bare"], QLineEdit[role="bare"]:focus { background: transparent; border: none;
-  padding: 0 ${s4}px; min-height: ${s24}px; }
+  padding: 0 ${s4}px; min-height: 0; }
+QComboBox[role="bare"] { background: transparent; border: none; padding: 0 ${s4}px;
+  min-height: 0; }
+QComboBox[role="bare"]:focus { background: ${hover}; }
+QToolButton[role="switch"] { background: transparent; border: ${focus}px solid transparent;
+  padding: 0 ${s8}px; min-height: 0; max-height: ${s16}px; color: ${second}; }
+QToolButton[role="switch"]:hover { background: ${hover}; }
+QToolButton[role="switch"]:checked { background: ${wash}; color: ${text}; }
+QToolButton[role="switch"]:focus { border-color: ${accent}; }
 QFrame[role="recipient"] { background: ${hover}; border: ${focus}px solid ${hover};
   border-radius: ${control_radius}px; }
 QToolButton[role="chip-close"] { background: transparent; border: ${focus}px solid transparent;
@@ -211,14 +222,18 @@ QPushButton[role="tool"], QPushButton[role="result"] { background: transparent;
 QPushButton[role="result"] { color: ${accent}; }
 QPushButton[role="tool"]:hover, QPushButton[role="result"]:hover { background: ${hover}; }
 QPushButton[role="tool"]:focus, QPushButton[role="result"]:focus { border-color: ${accent}; }
+QPushButton[role="entry"] { background: transparent; border: ${focus}px solid transparent;
+  padding: ${s4}px ${s8}px; text-align: left; }
+QPushButton[role="entry"]:hover { background: ${hover}; }
+QPushButton[role="entry"]:focus { border-color: ${accent}; }
 QPushButton[role="answer"]:checked { background: ${wash}; border-color: ${accent}; }
 QPushButton[role="starter"] { text-align: left; border-color: ${line}; }
 QPushButton[role="starter"]:focus { border: ${focus}px solid ${accent}; padding: ${p3}px ${p11}px; }
-QPlainTextEdit[role="body"] { font-size: ${body_px}px; padding: ${s8}px ${s12}px; }
-QPlainTextEdit[role="body"]:focus { padding: ${p7}px ${p11}px; }
+QPlainTextEdit[role="body"], QPlainTextEdit[role="body"]:focus { font-size: ${body_px}px;
+  background: transparent; border: none; border-radius: 0; padding: 0 ${p7}px; }
 QStatusBar QLabel, QStatusBar QToolButton { font-size: ${caption_px}px; color: ${second}; }
 QStatusBar QToolButton { background: transparent; border: ${focus}px solid transparent;
-  padding: 0 ${s4}px; min-height: ${s16}px; }
+  padding: 0 ${s4}px; min-height: 0; }
 QStatusBar QToolButton:hover { background: ${hover}; }
 QStatusBar QToolButton:focus { border-color: ${accent}; }
 """)

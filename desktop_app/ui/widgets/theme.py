@@ -6,14 +6,18 @@ or a length; widgets ask here, or carry a `role` property that the style sheet k
 
 from __future__ import annotations
 
+import gc
 import zlib
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop_app.settings import Settings
 from desktop_app.ui.widgets.icons import IconFont, bundled_font, glyph_icon, paint_glyph
+from desktop_app.ui.widgets.layout_scale import scale_layouts
+from desktop_app.ui.widgets.scrolling import STEADY
 from desktop_app.ui.widgets.stylesheet import style_sheet
 from desktop_app.ui.widgets.tokens import (
     AVATARS,
@@ -58,6 +62,21 @@ _FAINT = (
 )
 
 
+ICON = "icon_and_ink"
+"""Property of a button: its icon's name and ink, so that it can be made again."""
+
+
+class _Kept(QObject):
+    """What gives a widget its lengths; it ends with the widget, and the connection with it."""
+
+    def __init__(self, owner: QObject, measure: Callable[[], object]) -> None:
+        super().__init__(owner)
+        self._measure = measure
+
+    def run(self) -> None:
+        self._measure()
+
+
 class Theme(QObject):
     """Source of colours, fonts, lengths and icons. `changed` tells when to ask again."""
 
@@ -76,8 +95,9 @@ class Theme(QObject):
         self._icons: dict[tuple[str, str], QIcon] = {}
         self.look = Look.LIGHT
         self.colours: Colours = COLOURS[Look.LIGHT]
-        self._scale = 1.0
+        self._scale = settings.number("look.text_percent") / 100
         app.setStyle("Fusion")
+        app.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus)  # words alone, in all
         self.refresh()
         app.styleHints().colorSchemeChanged.connect(self.refresh)
 
@@ -85,12 +105,16 @@ class Theme(QObject):
         """Read settings and system again and put the look in force."""
         self.look = self._wanted_look()
         self.colours = COLOURS[self.look]
-        self._scale = self._settings.number("look.text_percent") / 100
+        before, self._scale = self._scale, self._settings.number("look.text_percent") / 100
         self._icons.clear()
+        self._app.setProperty(STEADY, self.look is Look.CONTRAST)
         self._app.setFont(self.font(Type.TEXT))
         self._app.setPalette(self._palette())
         self._app.setStyleSheet(style_sheet(self.colours, self.px, self.type_px))
+        self._tint()
+        scale_layouts(self._app.topLevelWidgets(), before, self._scale)
         self.changed.emit()
+        self._lay_out_anew()
 
     def follow(self, key: str) -> None:
         """A setting changed (connect to `Announcements.setting`)."""
@@ -115,6 +139,13 @@ class Theme(QObject):
             return plain if size in UNSCALED else round(plain * self._scale)
         return round(size * self._scale)
 
+    def keep(self, owner: QObject, measure: Callable[[], object]) -> None:
+        """Call `measure`, which gives `owner` its lengths, now and after each change of the text's
+        size or the theme, for as long as `owner` lives."""
+        measure()
+        kept = _Kept(owner, measure)
+        self.changed.connect(kept.run)
+
     def type_px(self, role: Type) -> float:
         """The pixel size of a text role at the text's scale."""
         return TYPE_SIZES[role][0] * self._scale
@@ -135,6 +166,16 @@ class Theme(QObject):
             self._icons[name, ink] = glyph_icon(self._glyphs(), name, colour, faint, sides)
         return self._icons[name, ink]
 
+    def put_icon(self, button: QAbstractButton, name: str, ink: str = "text") -> None:
+        """Give a button an icon, which follows the look."""
+        button.setProperty(ICON, [name, ink])
+        button.setIcon(self.icon(name, ink))
+
+    def drop_icon(self, button: QAbstractButton) -> None:
+        """Words alone from now on."""
+        button.setProperty(ICON, None)
+        button.setIcon(QIcon())
+
     def paint_icon(self, painter: QPainter, name: str, rect: QRectF, ink: str) -> None:
         """Draw an icon straight into a delegate's or a widget's painting."""
         paint_glyph(painter, self._glyphs(), name, rect, self.colour(ink))
@@ -151,6 +192,29 @@ class Theme(QObject):
         """How long something may move: 0 when the system asks for none."""
         wanted = self._app.isEffectEnabled(Qt.UIEffect.UI_General)
         return MOTION_MS if wanted else 0
+
+    def _tint(self) -> None:
+        for widget in self._widgets():
+            kept = widget.property(ICON)
+            if kept and isinstance(widget, QAbstractButton):
+                widget.setIcon(self.icon(*kept))
+
+    def _lay_out_anew(self) -> None:
+        """A style sheet changes fonts, and no layout hears of it: each would keep the sizes that
+        its widgets had."""
+        for widget in self._widgets():
+            widget.updateGeometry()
+
+    def _widgets(self) -> list[QWidget]:
+        """All that there are. The collector waits meanwhile: a window that it takes away while Qt's
+        list becomes one of Python would leave a dangling entry."""
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return self._app.allWidgets()
+        finally:
+            if collecting:
+                gc.enable()
 
     def _glyphs(self) -> IconFont:
         if self._icon_font is None:

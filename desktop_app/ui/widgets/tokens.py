@@ -208,6 +208,7 @@ class Size(StrEnum):
     AVATAR = "avatar"
     AVATAR_SMALL = "avatar_small"
     TEXT_WIDTH = "text_width"
+    PAGE = "page"
     CONTROL = "control"
     SIDEBAR = "sidebar"
     LIST = "list"
@@ -225,8 +226,11 @@ class Size(StrEnum):
     REVIEW = "review"
     BESIDE_FROM = "beside_from"
     PAIR = "pair"
+    LOW = "low"
     SHORT = "short"
+    TIGHT = "tight"
     DIALOG = "dialog"
+    SETTINGS = "settings"
     DOT = "dot"
 
 
@@ -243,6 +247,7 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.AVATAR: 32,
         Size.AVATAR_SMALL: 20,
         Size.TEXT_WIDTH: 720,
+        Size.PAGE: 768,
         Size.CONTROL: 32,
         Size.SIDEBAR: 208,
         Size.LIST: 368,
@@ -260,8 +265,11 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.REVIEW: 480,
         Size.BESIDE_FROM: 1200,
         Size.PAIR: 1000,
+        Size.LOW: 720,
         Size.SHORT: 560,
+        Size.TIGHT: 420,
         Size.DIALOG: 560,
+        Size.SETTINGS: 860,
         Size.DOT: 8,
     }
 )

@@ -15,12 +15,13 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.settings import Settings
+from desktop_app.ui.background.faults import Faults
 from desktop_app.ui.background.jobs import run_application, run_until
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
-from desktop_app.ui.window.told_to_end import heed
+from desktop_app.ui.window.told_to_end import heed, heed_session
 
 if TYPE_CHECKING:
     from desktop_app.ui.backups.repair_window import RepairWork
@@ -49,8 +50,12 @@ def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -
 
 
 def open_window(app: QApplication, services: Services) -> MainWindow:
-    """Make and show the window; its lists are read at once. `closed` ends the application."""
+    """Make and show the window; its lists are read at once. `closed` ends the application. What a
+    press in it raises is logged and told from now on."""
     window = MainWindow(app, services)
+    faults = Faults(window.bench.calls.jobs, window)
+    faults.catch()
+    window.closed.connect(faults.let_go)
     window.closed.connect(app.quit)
     window.start()
     log = services.settings.text("debug.stall_log")
@@ -104,6 +109,7 @@ def run_window(
     def begin() -> None:
         window = open_window(app, services)
         windows.append(window)
+        heed_session(app, window.leave, window)
         told = heed(window.leave, window)
         if told is not None:
             window.leaving.connect(told.stop)

@@ -65,7 +65,6 @@ class Columns(QWidget):
         if frame.reviewing:
             way = Qt.Orientation
             frame.show_beside(beside, way.Horizontal if across else way.Vertical)
-        self._selection.see_list(listed)
         self._selection.see_beside(beside)
         frame.rail.setVisible(not listed)
 

@@ -28,16 +28,23 @@ class Composer(QObject):
         """A new mail from the account the lists are narrowed to, or the default one."""
         params = create_draft.CreateDraft(
             to=prefill.to,
+            cc=prefill.cc,
             subject=prefill.subject,
             body=prefill.body,
             account=prefill.account or self._bench.selection.account,
         )
         self._write(NewDraft(create_draft.TOOL, params, addressed=bool(prefill.to)))
 
-    def reply(self, *, reply_all: bool) -> None:
+    def reply_to_list(self) -> None:
+        """To where the list of the mail takes answers."""
+        self.reply(reply_all=False, to_list=True)
+
+    def reply(self, *, reply_all: bool, to_list: bool = False) -> None:
         message = self._bench.selection.answered
         if message:
-            params = draft_reply.DraftReply(message_id=str(message), reply_all=reply_all)
+            params = draft_reply.DraftReply(
+                message_id=str(message), reply_all=reply_all, to_list=to_list
+            )
             self._write(self._about(NewDraft(draft_reply.TOOL, params, addressed=True)))
 
     def forward(self) -> None:

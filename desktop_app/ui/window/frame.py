@@ -60,12 +60,6 @@ class Frame:
         self.splitter.setObjectName("columns")
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
-        for widget, least in (
-            (self.sidebar, Size.LEAST_SIDEBAR),
-            (self.list_stack, Size.LEAST_LIST),
-            (self.main, Size.LEAST_THREAD),
-        ):
-            widget.setMinimumWidth(bench.theme.px(least))
         for part in (self.sidebar, self.list_stack, self.reading):
             self.splitter.addWidget(part)
         self.splitter.setStretchFactor(1, 1)
@@ -75,9 +69,10 @@ class Frame:
         self.dock.setObjectName("assistant_dock")
         self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.dock.setTitleBarWidget(QWidget())
-        self.dock.setMinimumWidth(bench.theme.px(Size.LEAST_LIST))
         self.dock.hide()
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        self._bound()
+        bench.theme.changed.connect(self._bound)
 
     @cached_property
     def conversations(self) -> ConversationsPane:
@@ -104,6 +99,16 @@ class Frame:
     @cached_property
     def outbox(self) -> OutboxPane:
         return self._make(panes.outbox, self._window)
+
+    def _bound(self) -> None:
+        """The least that each column needs for text of this size."""
+        for widget, least in (
+            (self.sidebar, Size.LEAST_SIDEBAR),
+            (self.list_stack, Size.LEAST_LIST),
+            (self.main, Size.LEAST_THREAD),
+            (self.dock, Size.LEAST_LIST),
+        ):
+            widget.setMinimumWidth(self._bench.theme.px(least))
 
     def spread(self) -> None:
         """The columns as they are before anyone moved them."""

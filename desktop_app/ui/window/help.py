@@ -19,7 +19,11 @@ from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import STYLE, column, plain
+from desktop_app.ui.widgets.sheets import hang
 from desktop_app.ui.widgets.tokens import Size
+
+LETTERS = "Single letters work in the lists and in a conversation."
+NO_LETTERS = "Single letters are switched off in the settings."
 
 
 class ShortcutHelp(QDialog):
@@ -30,7 +34,8 @@ class ShortcutHelp(QDialog):
         self.setWindowTitle("Keyboard shortcuts")
         px = bench.theme.px
         self.resize(px(Size.DIALOG), px(Size.DIALOG))
-        note = plain("Single letters work everywhere but while you type.", "second")
+        letters = bench.services.settings.flag("keys.letters")
+        note = plain(LETTERS if letters else NO_LETTERS, "second")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         tree = self._tree(bench.actions)
@@ -77,4 +82,5 @@ def show_about(bench: Workbench, parent: QWidget) -> None:
         "Free software under the MIT licence. The licences of the libraries it is built on are "
         "in the folder it was installed to."
     )
+    hang(box)
     present(box)

@@ -17,7 +17,9 @@ from desktop_app.ui.window.account_keys import AccountKeys
 from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
 from desktop_app.ui.window.gmail_actions import GmailActions
+from desktop_app.ui.window.list_actions import ListActions
 from desktop_app.ui.window.mail_import import MailImport
+from desktop_app.ui.window.not_sent_watch import NotSentWatch
 from desktop_app.ui.window.outbox_watch import OutboxWatch
 from desktop_app.ui.window.reply_round import ReplyRound
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
@@ -37,10 +39,12 @@ class LateParts(QObject):
         self.account_keys = AccountKeys(bench, self)
         offer_labels(bench, self.organiser)
         TriageActions(bench, self.organiser.stack, self)
-        ReplyRound(bench, status.replies, self)
+        self.reply_round = ReplyRound(bench, status.replies, self)
         NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
         BridgeWatch(bench, status, self)
         OutboxWatch(bench, status, self)
+        NotSentWatch(bench, self)
         SendRequestWatch(bench, bench.actions.window)
         GmailActions(bench, bench.actions.window)
+        ListActions(bench, self.composer.reply_to_list, bench.actions.window)

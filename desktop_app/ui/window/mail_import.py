@@ -15,11 +15,13 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
+from desktop_app.tools.local_account import LOCAL_MAIL
 from desktop_app.tools.person import mail_accounts, mail_files
 from desktop_app.ui.accounts.own_address_dialog import OwnAddressDialog
 from desktop_app.ui.bench.last_folder import IMPORTED, SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.dialogs import choose_mail, choose_target, present
+from desktop_app.ui.widgets.dialogs import choose_mail, choose_target, confirm, present
+from desktop_app.ui.widgets.drop_hint import counted_files
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import set_role
@@ -27,7 +29,7 @@ from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.status_bar import WorkStatus
 
 FILTERS = "Mail files (*.mbox *.eml *.mbx *.emlx);;All files (*)"
-MOST_SHOWN = 500
+MOST_SHOWN, MOST_NAMED = 500, 5
 
 
 class MailImport(QObject):
@@ -53,6 +55,18 @@ class MailImport(QObject):
     def _chosen(self, paths: list[Path]) -> None:
         keep_folder(self._bench, IMPORTED, paths[0].parent)
         self.begin(paths)
+
+    def ask(self, paths: list[Path]) -> None:
+        """Import what was dropped, after a question that says where it goes."""
+        named = "\n".join(clean(path.name) for path in paths[:MOST_NAMED])
+        more = f"\nand {len(paths) - MOST_NAMED} more" if len(paths) > MOST_NAMED else ""
+        confirm(
+            self._bench.actions.window,
+            f"Import {counted_files(len(paths))} into {LOCAL_MAIL}?",
+            f"{named}{more}\n\nThe files stay where they are; they are only read.",
+            "Import",
+            lambda: self.begin(paths),
+        )
 
     def begin(self, paths: list[Path]) -> None:
         """Import files and folders; the sources are only read."""

@@ -11,9 +11,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from desktop_app.tools.local_account import LOCAL_MAIL
 from desktop_app.ui.background.announcements import Announcements
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.background.jobs import Jobs
@@ -21,17 +29,19 @@ from desktop_app.ui.background.services import Services
 from desktop_app.ui.bench.action_table import ROWS
 from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.folders import FOLDERS, Folder
+from desktop_app.ui.bench.letter_keys import LetterKeys
 from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
+from desktop_app.ui.widgets.drop_hint import DropHint, counted_files
 from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.focus import enter_presses, holds
 from desktop_app.ui.widgets.pane_ring import PaneRing
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
-from desktop_app.ui.window import panes
+from desktop_app.ui.window import clipboard, panes
 from desktop_app.ui.window.columns import Columns
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.navigator import Navigator
@@ -87,6 +97,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._connect()
         self._offer_actions()
+        self._letters = LetterKeys(bench=self.bench, window=self)
         self._restore()
 
     def start(self) -> None:
@@ -132,9 +143,11 @@ class MainWindow(QMainWindow):
         )
 
     def _make_late_parts(self) -> None:
+        from desktop_app.ui.window.backup_watch import BackupWatch
         from desktop_app.ui.window.late_parts import LateParts
 
         self.late = LateParts(self.bench, self.status, self)
+        BackupWatch(self.bench, self.notices, self)
         self.bench.actions.settle()
 
     def _float_outbox(self) -> None:
@@ -156,11 +169,13 @@ class MainWindow(QMainWindow):
         bench.actions.fill_menus(self.menuBar())
         central, self.columns = QWidget(), Columns(bench, self.frame)
         column(self.notices, self.columns, owner=central, fill=self.columns)
-        self.toasts = ToastArea(bench.theme, central)
         self.ring = PaneRing(bench.theme, self)
         self.setCentralWidget(central)
+        self._drop = DropHint(bench.theme, self)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
+        lists = (self.frame.sidebar, self.frame.list_stack)
+        self.toasts = ToastArea(bench.theme, central, lists, self.status)
         self.navigator = Navigator(
             bench, self.frame, self.columns, self.search, lambda: self._fit(dock=True), self
         )
@@ -173,6 +188,7 @@ class MainWindow(QMainWindow):
         navigation.float_wanted.connect(self.toasts.float_widget)
         navigation.counts_shown.connect(self._on_counts)
         navigation.statuses_shown.connect(self.notices.show_asks)
+        navigation.sync_shown.connect(self.notices.show_sync)
         bench.announcements.setting.connect(bench.theme.follow)
         bench.announcements.setting.connect(self._on_setting)
         bench.theme.changed.connect(self._fit)
@@ -180,6 +196,7 @@ class MainWindow(QMainWindow):
         bench.calls.jobs.broke.connect(self.notices.show_bug)
         self.frame.dock.visibilityChanged.connect(self._on_dock)
         bench.selection.changed.connect(self._place_toasts)
+        bench.selection.changed.connect(self._make_room)
 
     def _offer_actions(self) -> None:
         on, frame, navigator = self.bench.actions.on, self.frame, self.navigator
@@ -200,6 +217,7 @@ class MainWindow(QMainWindow):
             "settings": self._settings,
             "accounts": lambda: self._settings("Accounts"),
             "review_next": lambda: self.bench.navigation.show_drafts("review"),
+            **clipboard.WORKS,
         }
         for name, work in works.items():
             on(name, work)
@@ -286,6 +304,11 @@ class MainWindow(QMainWindow):
         self.bar.fit(self.width())
         chosen = self.bench.actions.action("sidebar").isChecked()
         self.columns.fit(self.width(), assistant=beside, sidebar=chosen)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        low = self.height() < self.bench.theme.px(Size.LOW)
+        self.notices.make_room(low=low and self.bench.selection.reviewing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -296,15 +319,22 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_files(event):
+        paths = dropped_files(event)
+        if paths:
             event.acceptProposedAction()
+            self._drop.say(f"Drop to import {counted_files(len(paths))} into {LOCAL_MAIL}")
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        del event
+        self._drop.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        self._drop.hide()
         paths = dropped_files(event)
         late = self.late
         if paths and late is not None:
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: late.mail_import.begin(paths))
+            QTimer.singleShot(0, self, lambda: late.mail_import.ask(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._leaving:
@@ -334,6 +364,7 @@ class MainWindow(QMainWindow):
         self.hide()
         if not settings.forced(KEY):
             self.bench.calls.jobs.run(lambda: settings.change(KEY, place), lasting=True)
+        self._letters.stop()
         self.bench.announcements.stop()
         self.bench.calls.jobs.shutdown()
         self.close()

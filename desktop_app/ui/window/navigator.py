@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import NewDraft
+from desktop_app.ui.bench.offered_verbs import RULES, met
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.focus import holds
@@ -83,6 +84,9 @@ class Navigator(QObject):
         have(Need.CONVERSATIONS, bool(selection.targets))
         have(Need.THREAD, bool(selection.conversation) and not selection.reviewing)
         have(Need.DRAFT, bool(selection.draft))
+        there = met(selection.place or "", selection.lying)
+        for need in RULES:
+            have(need, need in there)
         if selection.conversation not in {0, self._conversation}:
             self._columns.show_reading()
         self._conversation = selection.conversation

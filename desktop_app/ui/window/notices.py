@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.model.account import Account
 from desktop_app.model.errors import Damaged, KnownError
@@ -15,9 +15,12 @@ from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import Button, column
+from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.strips import Strip
 
 if TYPE_CHECKING:
+    from desktop_app.model.sync import SyncStatus
+    from desktop_app.tools.person.mail_sync import SyncStatuses
     from desktop_app.tools.status_results import AccountStatus, Status
 
 HINTS = "look.hints_dismissed"
@@ -36,9 +39,14 @@ class Notices(QWidget):
         super().__init__()
         self._bench = bench
         self._sample: Strip | None = None
+        self._backups: Strip | None = None
+        self._backups_said = ""
         self._strips: list[Strip] = []
         self._asks: dict[str, Strip] = {}
+        self._of_server: dict[tuple[str, str], Strip] = {}
+        self._names: dict[str, str] = {}
         self._put_away: set[tuple[str, str]] = set()
+        self._low = False
         px = bench.theme.px
         self._layout = column(owner=self, gap=px(4), margins=(px(8), px(4), px(8), px(4)))
         self.hide()
@@ -58,7 +66,9 @@ class Notices(QWidget):
 
     def show_accounts(self, accounts: Iterable[Account]) -> None:
         """The sample mailbox says that it is one, until the hint is put away."""
-        sample = next((a for a in accounts if a.sample), None)
+        there = tuple(accounts)
+        self._names = {account.id: account.name for account in there}
+        sample = next((a for a in there if a.sample), None)
         dismissed = SAMPLE_HINT in self._bench.services.settings.items(HINTS)
         if sample is None or dismissed:
             if self._sample is not None:
@@ -68,6 +78,38 @@ class Notices(QWidget):
         if self._sample is None:
             self._sample = self._sample_strip(sample)
             self._add(self._sample)
+
+    def show_backups(self, words: str, *, damaged: bool) -> None:
+        """One bar while the backups fail, or the mail database is known to be damaged; it is put
+        away until something else is wrong."""
+        if words == self._backups_said:
+            return
+        self._backups_said = words
+        if self._backups is not None:
+            self._drop(self._backups)
+            self._backups = None
+        if not words:
+            return
+        navigation, actions = self._bench.navigation, self._bench.actions
+        repair = ("Restart and repair…", navigation.restart_wanted.emit)
+        show = ("Backups…", lambda: actions.trigger("backups"))
+        self._backups = strip = Strip(
+            self._bench.theme,
+            "danger" if damaged else "warning",
+            "danger" if damaged else "warning",
+            words,
+            buttons=(repair, show) if damaged else (show,),
+            closable=True,
+        )
+        strip.closed.connect(lambda: self._drop(strip))
+        self._add(strip)
+        announce(strip, words)
+
+    def make_room(self, *, low: bool) -> None:
+        """What only introduces leaves a low window to the draft that is written in it."""
+        if low != self._low:
+            self._low = low
+            self._show_strips()
 
     def show_asks(self, status: Status) -> None:
         """One strip for each account that needs the person; put away, it comes back only when
@@ -81,6 +123,53 @@ class Notices(QWidget):
                 self._asks[account] = strip = self._ask_strip(row)
                 self._add(strip)
                 announce(strip, strip.label.text())
+
+    def show_sync(self, found: SyncStatuses) -> None:
+        """One strip for each account whose server refuses changes, and one for folders that it
+        does not open; put away, each comes back when it says something else."""
+        wanted = {
+            (status.account_id, words): buttons
+            for status in found.accounts
+            for words, buttons in self._of_sync(status)
+            if words and (status.account_id, words) not in self._put_away
+        }
+        for key in self._of_server.keys() - wanted.keys():
+            self._drop(self._of_server.pop(key))
+        for key, buttons in wanted.items():
+            if key not in self._of_server:
+                self._of_server[key] = strip = self._server_strip(key, buttons)
+                self._add(strip)
+                announce(strip, strip.label.text())
+
+    def _of_sync(self, status: SyncStatus) -> tuple[tuple[str, tuple[Button, ...]], ...]:
+        from desktop_app.tools.person import mail_sync
+
+        ask, params = self._bench.calls.ask, mail_sync.OfAccount(account=status.account_id)
+        tell = self._bench.navigation.toast
+        presses = (
+            ("Try again", lambda: ask(mail_sync.RETRY_CHANGES, params)),
+            (
+                "Undo",
+                lambda: ask(
+                    mail_sync.TAKE_BACK_CHANGES, params, done=lambda done: tell(done.display)
+                ),
+            ),
+        )
+        return ((status.refused_words, presses), (status.left_out_words, ()))
+
+    def _server_strip(self, key: tuple[str, str], buttons: tuple[Button, ...]) -> Strip:
+        name = self._names.get(key[0], "")
+        words = clean(f"{name}: {key[1]}" if name else key[1])  # a subject and a server's words
+        strip = Strip(
+            self._bench.theme, "warning", "warning", words, buttons=buttons, closable=True
+        )
+
+        def put_away() -> None:
+            self._put_away.add(key)
+            self._drop(self._of_server.pop(key, strip))
+
+        strip.closed.connect(put_away)
+        return strip
 
     def _ask_strip(self, row: AccountStatus) -> Strip:
         missing = tuple(Permission(p) for p in row.scopes_missing)
@@ -119,18 +208,9 @@ class Notices(QWidget):
         return strip
 
     def _remove(self, account: Account) -> None:
-        from desktop_app.tools.person import mail_accounts
-        from desktop_app.ui.widgets.dialogs import confirm
+        from desktop_app.ui.accounts.removal import ask_to_remove
 
-        params = mail_accounts.RemoveAccount(account=account.id)
-        confirm(
-            self.window(),
-            "Remove the sample mailbox?",
-            "Its mails and the drafts written in it are deleted from this computer.",
-            "Remove the sample",
-            lambda: self._bench.calls.ask(mail_accounts.REMOVE_ACCOUNT, params),
-            danger=True,
-        )
+        ask_to_remove(self._bench, self.window(), account)
 
     def _dismiss_sample(self) -> None:
         settings = self._bench.services.settings
@@ -143,7 +223,7 @@ class Notices(QWidget):
     def _show(self, kind: str, text: str, details: str, buttons: tuple[Button, ...] = ()) -> None:
         if any(strip.label.text() == text for strip in self._strips):
             return
-        asking = self._asks.values()
+        asking = (*self._asks.values(), *self._of_server.values(), self._backups)
         while len(self._strips) >= MOST and (old := [s for s in self._strips if s not in asking]):
             self._drop(old[0])
         strip = Strip(
@@ -164,11 +244,20 @@ class Notices(QWidget):
     def _add(self, strip: Strip) -> None:
         self._strips.append(strip)
         self._layout.addWidget(strip)
-        self.show()
+        self._show_strips()
 
     def _drop(self, strip: Strip) -> None:
         if strip in self._strips:
             self._strips.remove(strip)
+            here = QApplication.focusWidget()
+            if here is not None and strip.isAncestorOf(here):
+                self._bench.navigation.focus("list")  # where the person was at work
             strip.hide()
             strip.deleteLater()
-        self.setVisible(bool(self._strips))
+        self._show_strips()
+
+    def _show_strips(self) -> None:
+        shown = [strip for strip in self._strips if not (self._low and strip is self._sample)]
+        for strip in self._strips:
+            strip.setVisible(strip in shown)
+        self.setVisible(bool(shown))

@@ -1,9 +1,9 @@
-"""Command palette (Ctrl+K): every action that is enabled, found by its words."""
+"""Command palette (Ctrl+K): what can be done now and where one can go, found by its words."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -14,14 +14,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.bench.action_table import ActionRow
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import folders
+from desktop_app.tools.person.folders import SavedSearchList, SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window.commands import (
+    Command,
+    matching,
+    of_actions,
+    of_places,
+    of_settings,
+)
 
-NAME = Qt.ItemDataRole.UserRole
-KEYS = Qt.ItemDataRole.UserRole + 1
+KEYS = Qt.ItemDataRole.UserRole
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -44,11 +52,13 @@ class _KeysDelegate(QStyledItemDelegate):
 
 
 class Palette(QDialog):
-    """Dialog whose Enter triggers the marked action after it has closed."""
+    """Dialog whose Enter does the marked command after it has closed."""
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)
         self._bench = bench
+        self._commands = [*of_actions(bench), *of_settings(bench)]
+        self._shown: list[Command] = []
         self.setWindowTitle("Command palette")
         px = bench.theme.px
         self.setFixedSize(px(Size.DIALOG), px(400))
@@ -65,6 +75,7 @@ class Palette(QDialog):
         set_role(self, "palette")
         column(self.entry, self.list, owner=self, gap=STYLE, margins=px(12))
         self._fill("")
+        self._read()
         corner = parent.mapToGlobal(QPoint((parent.width() - self.width()) // 2, px(80)))
         self.move(corner)
 
@@ -76,40 +87,56 @@ class Palette(QDialog):
                 return True
         return super().eventFilter(watched, event)
 
+    def _read(self) -> None:
+        """Labels, searches and accounts come a moment later."""
+        calls = self._bench.calls
+
+        def work() -> tuple[SidebarCounts, SavedSearchList]:
+            counts = calls.wait(folders.SIDEBAR_COUNTS, NoParams())
+            return counts, calls.wait(folders.LIST_SEARCHES, NoParams())
+
+        calls.jobs.run(work, done=self._add_places, key="palette", owner=self)
+
+    def _add_places(self, read: tuple[SidebarCounts, SavedSearchList]) -> None:
+        self._commands += of_places(self._bench, *read)
+        chosen = self.list.currentItem()
+        words = chosen.text() if chosen is not None else ""
+        self._fill(self.entry.text())
+        for item in self.list.findItems(words, Qt.MatchFlag.MatchExactly):
+            self.list.setCurrentItem(item)
+
     def _fill(self, words: str) -> None:
         self.list.clear()
-        for row in matching(words, list(self._bench.actions.offered())):
-            if row.id == "palette" or not self._bench.actions.enabled(row.id):
-                continue
-            keys = self._bench.actions.keys()[row.id]
-            shown = QKeySequence(keys[0] if keys else "").toString(
-                QKeySequence.SequenceFormat.NativeText
-            )
-            item = QListWidgetItem(row.text)
-            item.setData(NAME, row.id)
-            item.setData(KEYS, shown)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.text}, {shown}".strip(", "))
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
+        self._shown = matching(words, self._commands)
+        for command in self._shown:
+            self.list.addItem(_item(command.words, command.keys))
+        nothing = not self._shown
+        if nothing:
+            self._say_none(words.strip())
+        self.list.setCurrentRow(1 if nothing else 0)
+
+    def _say_none(self, words: str) -> None:
+        """Nothing fits: that, and a search of the mail for the words."""
+        nothing = _item(f"No command fits “{words}”.", "")
+        nothing.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(nothing)
+        search = f"Search mail for “{words}”"
+        self.list.addItem(_item(search, ""))
+        navigation = self._bench.navigation
+        none = Command("", lambda: None)
+        self._shown = [none, Command(search, lambda: navigation.show_search(words))]
 
     def _choose(self) -> None:
-        if self.list.currentRow() < 0:
+        place = self.list.currentRow()
+        if not 0 <= place < len(self._shown):
             return
-        name = self.list.currentItem().data(NAME)
-        actions = self._bench.actions
+        work = self._shown[place].work
         self.accept()
-        QTimer.singleShot(0, actions, lambda: actions.trigger(name))
+        QTimer.singleShot(0, self._bench.actions, work)
 
 
-def matching(words: str, rows: list[ActionRow]) -> list[ActionRow]:
-    """Rows in which every word begins some word of the action or its menu; best first."""
-    wanted = words.lower().split()
-
-    def rank(row: ActionRow) -> int:
-        text = row.text.lower().split()
-        if all(any(t.startswith(w) for t in text) for w in wanted):
-            return 0
-        whole = f"{row.menu.value} {row.text}".lower()
-        return 1 if all(w in whole for w in wanted) else 2
-
-    return [row for row in sorted(rows, key=rank) if rank(row) < 2]
+def _item(words: str, keys: str) -> QListWidgetItem:
+    item = QListWidgetItem(words)
+    item.setData(KEYS, keys)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words}, {keys}".strip(", "))
+    return item

@@ -1,19 +1,23 @@
 """Replies drafted for all mail that needs one, because the person asks: one round at a time, with
-its progress in the status bar."""
+its progress in the status bar. A model that does not answer is told of once."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import prepared_answers
+from desktop_app.tools.person.prepared_answers import Preparing
 from desktop_app.tools.results import Done
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.window.status_bar import WorkStatus
 
 BEGINS = "Looking for mail that needs a reply…"
+DOWN, AGAIN = "Replies can't be drafted now.", "Draftdesk tries again by itself."
 UNDER_WAY = "Replies are being drafted. The status bar shows how far."
 
 
@@ -24,7 +28,26 @@ class ReplyRound(QObject):
         super().__init__(parent)
         self._bench, self._status = bench, status
         self._running = False
+        self.trouble = ""
+        """What was heard last of the model that prepares replies."""
         bench.actions.on("prepare_answers", self._begin)
+        bench.announcements.changed.connect(self._on_changed)
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.drafts:
+            self._bench.calls.ask(
+                prepared_answers.PREPARED_STATUS,
+                NoParams(),
+                done=self._tell,
+                failed=lambda _: None,
+                key="preparing",
+                owner=self,
+            )
+
+    def _tell(self, preparing: Preparing) -> None:
+        told, self.trouble = self.trouble, preparing.trouble
+        if preparing.trouble and not told and not self._running:
+            self._bench.navigation.toast(f"{DOWN} {clean(preparing.trouble)} {AGAIN}")
 
     def _begin(self) -> None:
         if self._running:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.model.address import addressed
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import Asking
+from desktop_app.ui.bench.author_names import at_start, author_name
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.safe_text import clean
@@ -79,9 +81,11 @@ def _things(count: int) -> str:
 
 
 def words(drafts: list[Draft]) -> str:
-    """`Claude Code asks to send “Re: Lease”.`"""
+    """`Claude Code over MCP asks to send “Re: Lease”. To dana@lee.example, Bcc sam@x.example.`"""
     if len(drafts) > 1:
         return f"{len(drafts)} drafts ask to be sent."
-    author, subject = drafts[0].author, clean(drafts[0].content.subject)
-    who = clean(author.name) or "The assistant"
-    return f"{who} asks to send “{subject or '(no subject)'}”."
+    draft, content = drafts[0], drafts[0].content
+    who = at_start(author_name(draft.asked_by or draft.author))
+    everyone = clean(addressed(content.to, content.cc, content.bcc, named=()))
+    subject = clean(content.subject) or "(no subject)"
+    return f"{who} asks to send “{subject}”. {everyone}."

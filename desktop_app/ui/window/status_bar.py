@@ -124,7 +124,8 @@ class StatusBar(QStatusBar):
     def _on_counts(self, counts: SidebarCounts) -> None:
         self._counts = counts
         self.account.set_words(self._account_text(counts))
-        self.review.setText(f"{counts.to_review} to review")
+        not_sent = f", {counts.not_sent} not sent" if counts.not_sent else ""
+        self.review.setText(f"{counts.to_review} to review{not_sent}")
         self.review.setVisible(counts.to_review > 0)
         self.outbox.setText(self._outbox_text(counts))
         self.outbox.setVisible(counts.outbox > 0)

@@ -55,6 +55,7 @@ class SyncWatch(QObject):
         elif self._busy and not wanted:
             self._status.download.end()
         self._busy = wanted
+        self._bench.navigation.sync_shown.emit(found)
         if wanted and downloading is not None and downloading.progress is not None:
             self._status.download.move_to(downloading.progress)
 
@@ -93,10 +94,12 @@ def sync_words(status: SyncStatus, now: float) -> str:
     elif status.phase is SyncPhase.PAUSED:
         words = "download paused"
     elif status.synced:
-        words = f"synced {short_date(status.synced, now)}"
+        how = "synced" if status.whole else "checked"
+        words = f"{how} {short_date(status.synced, now)}"
     else:
         words = "checking for mail"
-    return " · ".join(part for part in (words, waits, _set_aside(status.set_aside)) if part)
+    parts = (words, waits, *_aside(status))
+    return " · ".join(part for part in parts if part)
 
 
 def _count(pending: int) -> str:
@@ -105,7 +108,10 @@ def _count(pending: int) -> str:
     return "1 change waits" if pending == 1 else f"{pending} changes wait"
 
 
-def _set_aside(count: int) -> str:
-    if not count:
-        return ""
-    return "1 mail set aside" if count == 1 else f"{count} mails set aside"
+def _aside(status: SyncStatus) -> tuple[str, ...]:
+    counts = (
+        (status.refused, "change refused", "changes refused"),
+        (len(status.left_out), "folder left out", "folders left out"),
+        (status.set_aside, "mail set aside", "mails set aside"),
+    )
+    return tuple(f"{n:,} {one if n == 1 else many}" for n, one, many in counts if n)

@@ -1,4 +1,4 @@
-"""Toasts: a passing message over the foot of the window, with Undo where there is one.
+"""Toasts: a passing message in the lower left corner of the window, with Undo where there is one.
 
 A pane may float a widget of its own there (the undo-send countdown). Announced politely.
 """
@@ -8,35 +8,49 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTextEdit,
+    QWidget,
+)
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.controls import Choice, Number
 from desktop_app.ui.widgets.key_hint import KeyHint
-from desktop_app.ui.widgets.parts import column, plain, row, wrap_within
-from desktop_app.ui.widgets.theme import Theme, set_role
-from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.widgets.leaving_question import LeavingQuestion
+from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.passing_line import PassingLine
+from desktop_app.ui.widgets.theme import Theme
 
 SHOWN_MS = 7000
 SHOWN_PLAIN_MS = 4000
+_MOVED = frozenset(
+    {
+        QEvent.Type.Resize,
+        QEvent.Type.Move,
+        QEvent.Type.Show,
+        QEvent.Type.Hide,
+        QEvent.Type.LayoutRequest,
+    }
+)
+CONTROLS = (QAbstractButton, QLineEdit, QPlainTextEdit, QTextEdit, Choice, Number)
+"""Kinds of widgets that a person uses; a row of a list is content."""
 
 
-class Toast(QFrame):
+class Toast(PassingLine):
     """Toast: a newer one replaces the older. It stays while the pointer is on it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        set_role(self, "toast")
+        self.button = QPushButton()
+        super().__init__(theme, (self.button,), parent=parent)
         self._work: Callable[[], object] | None = None
         self._undoes = False
-        self._theme = theme
-        self.text = plain()
-        self.button = QPushButton()
         self._hint = KeyHint(self.button)
-        set_role(self.button, "link")
         self.button.clicked.connect(self._pressed)
-        margins = (theme.px(16), theme.px(8), theme.px(12), theme.px(8))
-        row(self.text, self.button, owner=self, gap=theme.px(12), margins=margins)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.hide)
         self.hide()
@@ -47,7 +61,7 @@ class Toast(QFrame):
         return self.isVisible() and self._undoes
 
     def show_text(self, text: str, undo: Undo | None) -> None:
-        self.text.setText(text)
+        self.say(text)
         self.setAccessibleName(text)
         self._work = undo.work if undo else None
         self._undoes = undo is not None and undo.label == "Undo"
@@ -58,13 +72,6 @@ class Toast(QFrame):
         self.show()
         self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)
         announce(self, text)
-
-    def fit(self, most: int) -> None:
-        """Words that are longer than a line, or than `most` pixels leave room for, take more."""
-        px = self._theme.px
-        line = px(Size.LIST)
-        line += px(12) + self.button.sizeHint().width() if not self.button.isHidden() else 0
-        wrap_within(self.text, min(line, most - px(28)), (self.button,), px(12))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Enter:
@@ -80,49 +87,130 @@ class Toast(QFrame):
 
 
 class ToastArea(QWidget):
-    """Area of toasts and floated widgets at the foot of `ground`, in its middle.
+    """Area of toasts and floated widgets in the lower left corner of a window. It lies over what is
+    there, moves nothing and covers no control that can be used.
 
-    It lies over what is there and moves nothing. It rises above a primary button, such as Send,
-    which it would cover.
+    It stands over the rows of the `lists`; where there are none, or too narrow ones, it is one
+    line over the `status` bar, beside its buttons. What has room in neither, a question, stands at
+    the foot of the window, above its buttons.
     """
 
-    def __init__(self, theme: Theme, ground: QWidget) -> None:
-        super().__init__(ground)
+    def __init__(
+        self, theme: Theme, central: QWidget, lists: tuple[QWidget, ...], status: QWidget
+    ) -> None:
+        super().__init__(central.window())
         self.toast = Toast(theme, self)
         self._floating: list[QWidget] = []
-        self._gap, self._ground = theme.px(8), ground
-        self._column = column(owner=self, gap=self._gap)
+        self._theme, self._window, self._lists = theme, central.window(), lists
+        self._central, self._status = central, status
+        self._column = column(owner=self, gap=theme.px(8))
         self._stand(self.toast)
-        ground.installEventFilter(self)
+        self._grounds = (central, *lists, status)
+        for ground in self._grounds:
+            ground.installEventFilter(self)
         self.hide()
 
+    @property
+    def _gap(self) -> int:
+        return self._theme.px(8)
+
     def place(self) -> None:
-        """Stand where there is room, while anything is shown."""
-        if self.isHidden():
+        """Stand where there is room, while anything is shown. In a window that goes nothing is
+        looked at any more: what is in it may be gone."""
+        if self.isHidden() or not self._window.isVisible():
             return
-        ground = self._ground
-        for widget in (self.toast, *self._floating):
-            fit = getattr(widget, "fit", None)
-            if callable(fit) and not widget.isHidden():
-                fit(ground.width() - 2 * self._gap)
-        self._column.activate()
-        size = self.sizeHint()
-        size.setWidth(min(size.width(), ground.width() - 2 * self._gap))
-        place = QRect(QPoint((ground.width() - size.width()) // 2, 0), size)
-        place.moveBottom(ground.height() - self._gap)
-        for button in sorted(self._primary(ground), key=lambda rect: -rect.top()):
-            if place.intersects(button):
-                place.moveBottom(button.top() - self._gap)
-        self.setGeometry(place)
+        self.setGeometry(self._over_lists() or self._over_status() or self._at_foot())
         self.raise_()
 
-    def _primary(self, ground: QWidget) -> list[QRect]:
-        """Where the primary buttons of the panes are."""
+    def _over_lists(self) -> QRect | None:
+        """Above what can be pressed at the foot of the lists."""
+        shown = [self._box(widget) for widget in self._lists if widget.isVisible()]
+        if not shown:
+            return None
+        room = shown[0].united(shown[-1]).adjusted(self._gap, 0, -self._gap, -self._gap)
+        if max((widget.least() for widget in self._lines()), default=0) > room.width():
+            return None
+        place = self._in(room)
+        controls = [box for box in map(self._box, self._usable()) if box.intersects(room)]
+        for box in sorted(controls, key=lambda box: -box.top()):
+            if place.intersects(box):
+                place.moveBottom(box.top() - self._gap)
+        return place if place.top() >= room.top() else None
+
+    def _over_status(self) -> QRect | None:
+        """In one line, left of the first of its buttons."""
+        bar = self._box(self._status)
+        used = (self._box(widget) for widget in self._usable() if self._within_status(widget))
+        end = min((box.left() for box in used), default=bar.right())
+        room = QRect(bar.topLeft(), bar.bottomRight())
+        room.setRight(end - self._gap)
+        lines = self._lines()
+        if len(lines) != 1 or self._asking() or lines[0].least() > room.width():
+            return None
+        lines[0].fit_line(room.width())
+        self._column.activate()
+        place = QRect(QPoint(), self.sizeHint())
+        place.setHeight(min(place.height(), bar.height()))
+        place.moveBottomLeft(room.bottomLeft())
+        return place
+
+    def _at_foot(self) -> QRect:
+        """At the left, above the buttons there."""
+        room = self._box(self._central)
+        room = room.adjusted(self._gap, 0, -self._gap, -self._gap)
+        place = self._in(room)
+        buttons = [w for w in self._usable() if isinstance(w, QAbstractButton)]
+        for box in sorted(map(self._box, buttons), key=lambda box: -box.top()):
+            if place.intersects(box):
+                place.moveBottom(box.top() - self._gap)
+        return place
+
+    def _in(self, room: QRect) -> QRect:
+        """At the foot of a room, at its left, with words broken to it."""
+        for widget in self._lines():
+            widget.fit(room.width())
+        self._column.activate()
+        size = self.sizeHint()
+        size.setWidth(min(size.width(), room.width()))
+        place = QRect(QPoint(), size)
+        place.moveBottomLeft(room.bottomLeft())
+        return place
+
+    def _lines(self) -> list[PassingLine]:
+        return [line for line in self.findChildren(PassingLine) if line.isVisibleTo(self)]
+
+    def _asking(self) -> bool:
+        """Whether something else than a line is shown."""
+        here = [widget for widget in self._floating if not widget.isHidden()]
+        return any(
+            isinstance(q, LeavingQuestion) and q.isVisibleTo(self)
+            for widget in here
+            for q in (widget, *widget.findChildren(LeavingQuestion))
+        )
+
+    def _usable(self) -> list[QWidget]:
+        """What can be pressed or written in, in the window."""
         return [
-            QRect(button.mapTo(ground, QPoint()), button.size())
-            for button in ground.findChildren(QAbstractButton)
-            if button.isVisible() and str(button.property("role")).startswith("primary")
+            widget
+            for kind in CONTROLS
+            for widget in self._window.findChildren(kind)
+            if widget.isVisible()
+            and widget.isEnabled()
+            and not self.isAncestorOf(widget)
+            and widget.window() is self._window
+            and not _read_only(widget)
         ]
+
+    def _within_status(self, widget: QWidget) -> bool:
+        return self._status.isAncestorOf(widget)
+
+    def _box(self, widget: QWidget) -> QRect:
+        """What of a widget is in sight, in the window; empty where it is scrolled away."""
+        box, at = widget.rect(), widget
+        while at is not self._window and (parent := at.parentWidget()) is not None:
+            box = box.translated(at.pos()).intersected(parent.rect())
+            at = parent
+        return box
 
     def show_toast(self, text: str, undo: Undo | None) -> None:
         self.toast.show_text(text, undo)
@@ -150,8 +238,8 @@ class ToastArea(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Visible as long as something in it is, and placed anew with its ground."""
-        if watched is self._ground:
-            if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+        if watched in self._grounds:
+            if event.type() in _MOVED:
                 self.place()
         elif event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
             here = (self.toast, *self._floating)
@@ -165,8 +253,13 @@ class ToastArea(QWidget):
         return done
 
     def _stand(self, widget: QWidget) -> None:
-        self._column.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft)
         widget.installEventFilter(self)
 
     def _forget(self, widget: QWidget) -> None:
         self._floating = [w for w in self._floating if w is not widget]
+
+
+def _read_only(widget: QWidget) -> bool:
+    """Whether words can only be read in it."""
+    return isinstance(widget, QPlainTextEdit | QTextEdit) and widget.isReadOnly()

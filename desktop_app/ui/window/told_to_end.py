@@ -6,7 +6,8 @@ import os
 import signal
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QSocketNotifier
+from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QSessionManager
 
 SIGNALS = ("SIGTERM", "SIGHUP")
 """SIGHUP: the terminal that started the program is closed."""
@@ -52,6 +53,16 @@ class ToldToEnd(QObject):
 def _noted(number: int, frame: object) -> None:
     """Python's own handler does nothing: the number is in the pipe by now."""
     del number, frame
+
+
+def heed_session(app: QGuiApplication, end: Callable[[], None], parent: QObject) -> None:
+    """Call `end` when the desktop's session ends, a turn of the loop later: the desktop waits for
+    the answer to its word (Qt, QGuiApplication::commitDataRequest)."""
+
+    def on_end(_: QSessionManager) -> None:
+        QTimer.singleShot(0, parent, end)
+
+    app.commitDataRequest.connect(on_end, Qt.ConnectionType.DirectConnection)
 
 
 def heed(end: Callable[[], None], parent: QObject) -> ToldToEnd | None:

@@ -137,5 +137,6 @@ def running_post() -> Iterator[Post]:
 @pytest.fixture
 def post(running_post: Post) -> Post:
     running_post.mode, running_post.refuses = "ok", frozenset()
+    running_post.refusing = "550 no such person"
     running_post.taken.clear()
     return running_post

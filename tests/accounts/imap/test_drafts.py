@@ -19,7 +19,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, NotFound, Unavailable
 from desktop_app.model.mail_server import Security
-from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.house import mail
@@ -135,6 +135,8 @@ def test_without_a_drafts_folder_it_says_so(
     assert box.available()
 
     class NoDrafts:
+        namespaces = None
+
         def has_capability(self, _: str) -> bool:
             return False
 

@@ -296,7 +296,7 @@ def test_uids_of_another_numbering_are_not_used(
     mailbox._session.close()
     server.renumber("INBOX")
     with pytest.raises(Unavailable):
-        mailbox._get_all("INBOX", [1], "BODY.PEEK[]")
+        mailbox._reading.items("INBOX", [1], "BODY.PEEK[]")
     assert len(_mails_after_a_look(mailbox)) == 2
 
 

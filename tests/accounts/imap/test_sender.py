@@ -86,3 +86,23 @@ def test_where_imap_is_away_the_copy_waits(server: Dovecot, post: Post) -> None:
     assert sender.look(ENTRY).delivery is Delivery.UNKNOWN
     with pytest.raises(Unavailable):
         sender.file(ENTRY)
+
+
+@pytest.mark.parametrize("folder", ["INBOX", "Archive", "Clients"])
+def test_the_mail_that_was_answered_is_marked_as_such(
+    sender: SmtpSender, other: Callable[[], Any], folder: str
+) -> None:
+    client = other()
+    if not client.folder_exists(folder):
+        client.create_folder(folder)
+    client.append(folder, mail("Plan", message_id="asked@x.example"))
+    client.append(folder, mail("Other", message_id="other@x.example"))
+    answer = mail("Re: Plan", message_id="p1@x.example", more="In-Reply-To: <asked@x.example>\r\n")
+    for _ in range(2):
+        sender.file(replace(ENTRY, mime=answer))
+    client.select_folder(folder)
+    flags = {
+        data[b"ENVELOPE"].subject: b"\\Answered" in data[b"FLAGS"]
+        for data in client.fetch(client.search(), ["FLAGS", "ENVELOPE"]).values()
+    }
+    assert flags == {b"Plan": True, b"Other": False}

@@ -17,6 +17,7 @@ from desktop_app.model.errors import (
     BadInput,
     Cancelled,
     Conflict,
+    Declined,
     KnownError,
     NeedsSignIn,
     NotFound,
@@ -220,6 +221,10 @@ def test_a_connection_lost_while_signing_in_is_no_wrong_password() -> None:
         ("IMAP access is disabled for your account", NeedsSignIn, "does not let mail programs in"),
         ("[UNAVAILABLE] too many connections", SlowDown, "too many connections"),
         ("[CONTACTADMIN] blocked", NeedsSignIn, "does not let mail programs in"),
+        ("[SERVERBUG] Internal login failure", Unavailable, "just now"),
+        ("Temporary authentication failure", Unavailable, "just now"),
+        ("LOGIN command error: BAD [b'User is not connected']", Unavailable, "just now"),
+        ("Suggested Backoff Time: 120000 Milliseconds", SlowDown, "for a while"),
     ],
 )
 def test_why_a_sign_in_was_refused(text: str, kind: type[KnownError], words: str) -> None:
@@ -238,7 +243,11 @@ def test_why_a_sign_in_was_refused(text: str, kind: type[KnownError], words: str
         ("[OVERQUOTA] full", BadInput),
         ("[CANNOT] no", BadInput),
         ("[EXPIRED] token", NeedsSignIn),
-        ("no reason", Unavailable),
+        ("no reason", Declined),
+        ("[SERVERBUG] Internal error occurred", Declined),
+        ("[UNAVAILABLE] try later", SlowDown),
+        ("[OVERQUOTA] Account exceeded command or bandwidth limits", SlowDown),
+        ("throttled. Suggested Backoff Time: 5000 Milliseconds", SlowDown),
     ],
 )
 def test_what_a_refused_command_means(text: str, kind: type[KnownError]) -> None:

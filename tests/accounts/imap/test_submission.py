@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import smtplib
 import socket
 import ssl
 import threading
@@ -15,8 +16,11 @@ import trustme
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.accounts.imap.submission import Letter, wire_bytes
+from desktop_app.accounts.imap.submission import Letter, _written, wire_bytes
 from desktop_app.accounts.imap.submission import submit as submit_at
+from desktop_app.mime.compose import compose, new_message_id
+from desktop_app.model.address import Address
+from desktop_app.model.draft import DraftContent
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 from desktop_app.model.outbox import Delivery, Receipt
 from tests.fakes.house import mail
@@ -42,6 +46,43 @@ def test_a_mail_arrives_as_it_was_approved(post: Post) -> None:
     (taken,) = post.taken
     assert (taken.sender, taken.recipients) == (LETTER.sender, LETTER.recipients)
     assert taken.data.replace(b"\r\n", b"\n") == RAW.replace(b"\r\n", b"\n")
+
+
+def test_the_network_learns_no_name_of_the_computer(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("annas-laptop", "annas-laptop.corp.internal")
+    monkeypatch.setattr(socket, "gethostname", lambda: names[0])
+    monkeypatch.setattr(socket, "getfqdn", lambda *_: names[1])
+    heard: list[bytes] = []
+    real = smtplib.SMTP.send
+    monkeypatch.setattr(
+        smtplib.SMTP,
+        "send",
+        lambda self, said: (
+            heard.append(said if isinstance(said, bytes) else said.encode()),
+            real(self, said),
+        )[1],
+    )
+    content = DraftContent(Address("", USER), to=(Address("", "dana@lee.example"),), body="Hi")
+    content = replace(content, content_type="text/html")
+    mime = compose(
+        content,
+        message_id=new_message_id(content.from_.domain, "n"),
+        date=0,
+        read_attachment=lambda _: b"",
+    )
+    assert send(post, replace(LETTER, mime=mime)) == Receipt(Delivery.SENT)
+    assert any(said.lower().startswith(b"ehlo [127.0.0.1]") for said in heard)
+    assert b"boundary" in b"".join(heard)
+    assert b"annas-laptop" not in b"".join(heard)
+
+
+def test_an_address_that_ends_the_command_sends_nothing(post: Post) -> None:
+    for address in ("a@x.example>\r\nRCPT TO:<b@x.example", "a@x.example> SIZE=1 <", "a\tb@x"):
+        receipt = send(post, replace(LETTER, recipients=("sam@lee.example", address)))
+        assert (receipt.delivery, receipt.retryable) == (Delivery.NOT_SENT, False)
+    assert post.taken == []
 
 
 def test_blind_copies_are_not_in_the_bytes(post: Post) -> None:
@@ -217,3 +258,45 @@ def test_no_line_of_a_mail_ends_it(body: bytes) -> None:
     assert data.endswith(b"\r\n")
     assert b"\n" not in data.replace(b"\r\n", b"")
     assert b"\r" not in data.replace(b"\r\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("said", "delivery", "again"),
+    [
+        ("250 OK", Delivery.SENT, False),
+        ("251 will forward", Delivery.SENT, False),
+        ("252 I will try", Delivery.SENT, False),
+        ("451 later", Delivery.NOT_SENT, True),
+        ("454 later", Delivery.NOT_SENT, True),
+        ("554 never", Delivery.NOT_SENT, False),
+        ("354 go on", Delivery.UNKNOWN, False),
+        ("699 what", Delivery.UNKNOWN, False),
+    ],
+)
+def test_what_the_answer_to_the_final_dot_means(
+    post: Post, said: str, delivery: Delivery, again: bool
+) -> None:
+    post.mode = said
+    receipt = send(post)
+    assert (receipt.delivery, receipt.retryable) == (delivery, again)
+
+
+def test_a_greylisted_recipient_is_no_wrong_address_and_nobody_gets_it_twice(post: Post) -> None:
+    post.refuses = frozenset({"sam@lee.example"})
+    post.refusing = "450 4.2.0 Greylisted, try again in 300 seconds"
+    receipt = send(post)
+    assert (receipt.delivery, receipt.retryable) == (Delivery.NOT_SENT, True)
+    assert "sam@lee.example" in receipt.detail
+    assert receipt.refused == ()
+    assert post.taken == []
+
+
+@pytest.mark.parametrize(("extension", "wanted"), [(True, "müller"), (False, "xn--mller-kva")])
+def test_a_domain_beyond_ascii_goes_as_the_server_can_take_it(extension: bool, wanted: str) -> None:
+    class Server:
+        def has_extn(self, name: str) -> bool:
+            return extension and name == "smtputf8"
+
+    written = _written(Server(), "dana@müller.example")  # type: ignore[arg-type]
+    assert written == f"dana@{wanted}.example"
+    assert _written(Server(), "dänä@lee.example") == "dänä@lee.example"  # type: ignore[arg-type]

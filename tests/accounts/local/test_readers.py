@@ -50,6 +50,31 @@ def test_a_from_line_inside_a_paragraph_starts_no_message(tmp_path: Path) -> Non
     assert len(_read(_write(tmp_path / "m", _entry(body)))) == 1
 
 
+@given(
+    bodies=st.lists(
+        st.lists(st.sampled_from([b"x", b"", b"From here", b"To: day", b"y: z"]), min_size=1).map(
+            b"\n".join
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    end=st.sampled_from([b"\n", b"\r\n"]),
+    size=st.integers(1, 400),
+)
+def test_messages_without_empty_lines_between_them(
+    bodies: list[bytes], end: bytes, size: int
+) -> None:
+    class Slow(io.BytesIO):
+        def read(self, _most: int | None = -1, /) -> bytes:
+            return super().read(size)
+
+    line = b"From a@b.example Sat Nov 21 08:15:00 2026\n"
+    mails = [line + MAIL.replace(b"Hello", body) for body in bodies]
+    mails = [mail.replace(b"\n", end) for mail in mails]
+    found = list(mbox.spans(Slow(b"".join(mails))))
+    assert [span.raw for span in found] == mails
+
+
 def test_takeouts_envelope_line_is_understood(tmp_path: Path) -> None:
     raw = b"From 17891@xxx Sat Nov 21 08:15:00 +0000 2026\n" + MAIL + b"\n"
     items = _read(_write(tmp_path / "All mail.mbox", raw * 2))

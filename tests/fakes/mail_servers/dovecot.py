@@ -76,13 +76,19 @@ class Dovecot:
 
 @contextmanager
 def dovecot(
-    extra: str = STRONG, separator: str = ".", introspection: str = ""
+    extra: str = STRONG,
+    separator: str = ".",
+    introspection: str = "",
+    *,
+    prefix: str = "",
+    public: bool = False,
 ) -> Iterator[Dovecot]:
     """`introspection` is an address that says whose an access token is (RFC 7662): XOAUTH2 is
-    offered then."""
+    offered then. All folders but the inbox begin with `prefix`; `public`: there is a namespace
+    that is shared, whose folder `Team` can be read alone."""
     home = Path(tempfile.mkdtemp(prefix="dd", dir="/tmp"))
     try:
-        made = _written(home, extra, separator, introspection)
+        made = _written(home, extra, separator, introspection, prefix, public=public)
         if os.getuid() == 0:
             subprocess.run(["chown", "-R", "nobody", str(home)], check=True)
         process = subprocess.Popen(
@@ -127,7 +133,9 @@ def _free_ports(count: int) -> list[int]:
     return ports
 
 
-def _written(home: Path, extra: str, separator: str, introspection: str) -> Dovecot:
+def _written(
+    home: Path, extra: str, separator: str, introspection: str, prefix: str, *, public: bool
+) -> Dovecot:
     tls_port, port = _free_ports(2)
     authority = trustme.CA()
     certificate = authority.issue_cert("127.0.0.1", "localhost", common_name="127.0.0.1")
@@ -138,11 +146,25 @@ def _written(home: Path, extra: str, separator: str, introspection: str) -> Dove
     group = "nogroup" if os.getuid() == 0 else str(os.getgid())
     (home / "conf").write_text(_CONF.format(
         home=home, tls_port=tls_port, port=port, user=user, group=group, extra=extra,
-        separator=separator, tokens=_TOKENS.format(home=home) if introspection else "",
+        separator=separator, prefix=prefix,
+        public=_PUBLIC.format(home=home, separator=separator) if public else "",
+        tokens=_TOKENS.format(home=home) if introspection else "",
     ))  # fmt: skip
+    if public:
+        _fill_public(home / "public")
     (home / "oauth2").write_text(_INTROSPECTION.format(address=introspection))
     home.chmod(0o755)
     return Dovecot(home, tls_port, port, home / "ca.pem")
+
+
+def _fill_public(folder: Path) -> None:
+    """Folders of all: one to read in, one that says it is for sent mail, one that nobody opens."""
+    for name, rights in ((".Team", "lr"), (".Sent", "lr"), (".Closed", "l")):
+        for part in ("cur", "new", "tmp"):
+            (folder / name / part).mkdir(parents=True)
+        (folder / name / "dovecot-acl").write_text(f"anyone {rights}\n")
+    notice = "From: Team <team@fernhill.example>\r\nSubject: Notice\r\n\r\nHello\r\n"
+    (folder / ".Team" / "cur" / "1.notice:2,").write_text(notice)
 
 
 _TOKENS = """
@@ -159,6 +181,19 @@ introspection_url = {address}
 username_attribute = email
 active_attribute = active
 active_value = true
+"""
+_PUBLIC = """
+mail_plugins = acl
+plugin {{
+  acl = vfile
+}}
+namespace public {{
+  type = public
+  prefix = Public{separator}
+  separator = {separator}
+  location = maildir:{home}/public
+  subscriptions = no
+}}
 """
 _CONF = """
 protocols = imap
@@ -215,6 +250,7 @@ protocol imap {{
 }}
 namespace inbox {{
   inbox = yes
+  prefix = {prefix}
   separator = {separator}
   mailbox Drafts {{
     auto = create
@@ -237,4 +273,5 @@ namespace inbox {{
     special_use = \\Archive
   }}
 }}
+{public}
 """

@@ -33,6 +33,7 @@ class Post:
 
     mode: str = "ok"
     refuses: frozenset[str] = frozenset()
+    refusing: str = "550 no such person"
     taken: list[Taken] = field(default_factory=list)
     options: list[str] = field(default_factory=list)
     attempts: int = 0
@@ -49,7 +50,7 @@ class Post:
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
         if address in self.refuses:
-            return "550 no such person"
+            return self.refusing
         envelope.rcpt_tos.append(address)
         return "250 OK"
 

@@ -10,10 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
+import apsw
 import pytest
 
 from desktop_app.model.account import Account, Identity
-from desktop_app.model.backup import RestoreReport
+from desktop_app.model.backup import Occasion, RestoreReport
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Cancelled, Damaged, Refused, StorageError
 from desktop_app.store.backups import marker, swap
@@ -152,8 +154,6 @@ def test_in_a_sound_profile_what_was_deleted_comes_back_and_newer_words_stay(
 def test_a_draft_that_was_sent_since_is_no_draft_again(profile: Path, backup: Path) -> None:
     with opened(profile) as store:
         mine = store.drafts.in_state([DraftState.EDITED])[0]
-        from desktop_app.model.changes import Changes
-
         with store.db.write(Changes()) as connection:
             connection.execute("UPDATE draft SET state = 'sent' WHERE id = ?", (mine.id,))
     restored(profile, backup)
@@ -189,6 +189,14 @@ def test_a_process_that_uses_the_profile_keeps_a_restore_away(profile: Path, bac
     with opened(profile), pytest.raises(Refused, match="Another Draftdesk process"):
         restored(profile, backup)
     restored(profile, backup)
+
+
+def test_what_a_killed_restore_was_building_goes_at_the_next_start(profile: Path) -> None:
+    profile.mkdir(mode=0o700)
+    for end in ("", "-wal", "-shm"):
+        (profile / f"{swap.BUILDING}{end}").write_bytes(b"half")
+    with opened(profile):
+        assert list(profile.glob(f"{swap.BUILDING}*")) == []
 
 
 def test_while_it_is_restored_nobody_opens_it(profile: Path, backup: Path) -> None:
@@ -277,3 +285,124 @@ def test_damage_that_was_met_is_remembered_until_it_is_repaired(
     restored(profile, backup)
     assert not marker.noted_damage(profile)
     assert examine(profile).problem == ""
+
+
+@pytest.mark.parametrize("left", [b"", b"x", None], ids=["empty", "a byte", "none"])
+def test_beside_backups_a_profile_without_database_and_marker_is_no_new_one(
+    profile: Path, left: bytes | None
+) -> None:
+    with opened(profile) as store:
+        write(store, "kept")
+        made = store.backups.add(Occasion.DAILY, now=NOW)
+    marker_file = profile / marker.NAME
+    marker_file.unlink()
+    (profile / "mail.db").unlink()
+    if left is not None:
+        (profile / "mail.db").write_bytes(left)
+    for _ in range(2):
+        with pytest.raises(Damaged):
+            Store(profile)
+    assert not marker_file.exists()
+    assert examine(profile).backups == (made,)
+    assert restored(profile, made.path).drafts == 1
+
+
+def test_a_single_byte_is_no_new_profile_either(profile: Path) -> None:
+    profile.mkdir(mode=0o700)
+    (profile / "mail.db").write_bytes(b"x")
+    with pytest.raises(Damaged, match="cut short"):
+        Store(profile)
+
+
+@pytest.mark.parametrize("tables", ["CREATE TABLE other (a)", "PRAGMA user_version = 3"])
+def test_another_database_is_refused_and_left_as_it_is(profile: Path, tables: str) -> None:
+    profile.mkdir(mode=0o700)
+    with closing(apsw.Connection(str(profile / "mail.db"))) as other:
+        other.execute(tables)
+        before = other.execute("SELECT count(*) FROM sqlite_schema").get
+    with pytest.raises(Damaged):
+        Store(profile)
+    with closing(apsw.Connection(str(profile / "mail.db"))) as other:
+        assert other.execute("SELECT count(*) FROM sqlite_schema").get == before
+
+
+def test_where_nothing_can_be_set_aside_in_its_folder_it_is_beside_it(
+    profile: Path, backup: Path
+) -> None:
+    (profile / swap.SET_ASIDE).write_bytes(b"in the way")
+    aside = restored(profile, backup).set_aside
+    assert aside is not None
+    assert (aside / "mail.db").exists()
+    assert swap.aside(profile) == (aside,)
+    with opened(profile) as store:
+        assert len(store.drafts.in_state(tuple(DraftState))) == 2
+
+
+def test_a_last_step_that_fails_is_said_and_the_next_start_opens(
+    profile: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = os.replace
+
+    def refused(source: Path, target: Path) -> None:
+        if Path(target).name == "mail.db" and Path(source).name != "mail.db":
+            raise PermissionError(13, "Permission denied")
+        rename(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(swap.os, "replace", refused)
+        for _ in range(2):
+            with pytest.raises(StorageError, match="can't be put in its place yet: permission"):
+                restored(profile, backup)
+            with pytest.raises(StorageError, match="can't be put in its place yet"):
+                Store(profile)
+    with opened(profile) as store:
+        assert len(store.drafts.in_state(tuple(DraftState))) == 2
+
+
+def test_what_can_t_be_written_at_the_end_changes_nothing(
+    profile: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = (profile / "mail.db").read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(swap.os, "fsync", full)
+        with pytest.raises(StorageError, match="no space left"):
+            restored(profile, backup)
+    assert (profile / "mail.db").read_bytes() == before
+    with opened(profile):
+        pass
+
+
+STATES = {
+    None: DraftState.EDITED,
+    "undone": DraftState.EDITED,
+    "failed": DraftState.EDITED,
+    "queued": DraftState.APPROVED,
+    "sending": DraftState.APPROVED,
+    "uncertain": DraftState.APPROVED,
+    "sent": DraftState.SENT,
+}
+
+
+@pytest.mark.parametrize("was", ["approved", "edited"])
+@pytest.mark.parametrize("entry", STATES)
+def test_a_repaired_draft_is_in_the_state_that_the_outbox_gives_it(
+    profile: Path, entry: str | None, was: str
+) -> None:
+    """Pages of either can be older than those of the other."""
+    with opened(profile) as store:
+        draft = write(store, "words")
+        with store.db.write(Changes()) as connection:
+            connection.execute("UPDATE draft SET state = ? WHERE id = ?", (was, draft))
+            for state in ("undone", entry) if entry else ():
+                connection.execute(
+                    "INSERT INTO outbox (draft_id, account_id, revision, digest,"
+                    " rfc822_message_id, mime, recipients, state, send_after, permit)"
+                    " VALUES (?1, 'local', 1, '', 'm@x', x'', '[]', ?2, 0, ?2 || random())",
+                    (draft, state),
+                )
+    restored(profile, None)
+    with opened(profile) as store:
+        assert store.drafts.get(draft).state is STATES[entry]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import apsw
 import pytest
@@ -11,9 +15,12 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
-from desktop_app.model.errors import BadInput, Damaged, StorageError
+from desktop_app.model.errors import BadInput, Damaged, DiskFull, StorageError
+from desktop_app.search.flags import flags_of
 from desktop_app.store import migrations
-from desktop_app.store.backups import package, tables, writing
+from desktop_app.store.backups import making, package, tables, writing
+from desktop_app.store.backups.repair import restore
+from desktop_app.store.message_record import Preparer
 from desktop_app.store.store import Store
 from tests.store.mails import ALEX, NOW, add, mail, opened
 
@@ -157,6 +164,16 @@ def test_a_damaged_profile_is_not_backed_up_over_a_good_backup(tmp_path: Path) -
     assert (tmp_path / "b").read_bytes() == before
 
 
+@pytest.mark.parametrize("version", range(1, len(migrations.scripts())))
+def test_every_older_version_can_be_backed_up(tmp_path: Path, version: int) -> None:
+    """Also the first, which has no drafts yet."""
+    old = apsw.Connection(str(tmp_path / "mail.db"))
+    migrations.make_version(old, version)
+    old.close()
+    made = writing.write_backup(tmp_path / "mail.db", tmp_path / "b", now=NOW)
+    assert rows(made.path, "PRAGMA user_version") == [(version,)]
+
+
 @pytest.mark.parametrize("version", range(2, len(migrations.scripts())))
 def test_a_profile_of_an_older_version_is_backed_up_before_it_is_migrated(
     tmp_path: Path, version: int
@@ -212,3 +229,105 @@ def test_accounts_of_servers_give_ids_and_no_bytes(tmp_path: Path) -> None:
         add(store, mail("theirs", id="g@x"), account_id="g")
         made = store.back_up(tmp_path / "b", all_mail=True)
     assert rows(made.path, "SELECT account_id, raw IS NULL FROM expected_message") == [("g", 1)]
+
+
+def test_a_full_disk_is_not_called_a_damaged_backup(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        made = store.back_up(tmp_path / "b")
+    with pytest.raises(DiskFull, match="disk is full"):
+        package.unpack(made.path, Path("/dev/full"))
+
+
+def test_a_backup_touches_no_file_but_its_own(tmp_path: Path) -> None:
+    """Names that another program may have given."""
+    others = [tmp_path / name for name in ("b.part", "b.rows.part", "b.tmp", ".draftdesk-1.part")]
+    for other in others:
+        other.write_bytes(b"words")
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        store.back_up(tmp_path / "b")
+        making.clean(store.profile)
+    assert {other.read_bytes() for other in others} == {b"words"}
+    assert {p.name for p in tmp_path.iterdir()} == {"profile", "b", *(o.name for o in others)}
+
+
+KILLED = """
+import os, signal, sys
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+from desktop_app.store.backups import package
+from desktop_app.store.message_record import Preparer
+from desktop_app.store.store import Store
+package.pack = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+Store(Path(sys.argv[1])).back_up(Path(sys.argv[2]))
+"""
+
+
+def test_what_a_killed_backup_was_making_goes_and_what_is_being_made_stays(tmp_path: Path) -> None:
+    profile, place = tmp_path / "profile", tmp_path / "place"
+    with opened(profile) as store:
+        with_a_draft(store)
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(profile), str(place / "b")])
+    assert ended.returncode < 0
+    assert len(list(place.iterdir())) == 2
+    with making.made_beside(profile, place) as under_way:
+        assert making.clean(profile)
+        assert list(place.iterdir()) == [under_way]
+    assert not making.clean(profile)
+    assert list(place.iterdir()) == []
+    assert list((profile / making.FOLDER).iterdir()) == []
+
+
+def test_a_profile_that_can_t_be_written_is_backed_up_all_the_same(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        (store.profile / making.FOLDER).write_bytes(b"in the way")
+        assert store.back_up(tmp_path / "b").contents.drafts == 1
+
+
+@pytest.mark.parametrize("version", [2, 14])
+def test_a_backup_of_an_older_version_has_the_mail_that_is_nowhere_else(
+    tmp_path: Path, version: int
+) -> None:
+    """That of a version which had no table for it."""
+    profile = tmp_path / "profile"
+    profile.mkdir(parents=True)
+    old = apsw.Connection(str(profile / "mail.db"))
+    migrations.make_version(old, version)
+    run = old.execute
+    run(
+        "INSERT INTO account (key, id, kind, name, identities, colour, sample)"
+        " VALUES (1, 'local', 'local', 'n', ?, 0, 0)",
+        (b'[{"address": {"name": "", "email": "me@x"}}]',),
+    )
+    run("INSERT INTO label (key, account, id, flag) VALUES (7, 1, 'mine', 0)")
+    record = Preparer("local").prepare(mail("only here", id="sent@x"), {"SENT"})
+    other = Preparer("local").prepare(mail("in its file", id="other@x"), {"INBOX"})
+    for id_, each in ((11, record), (12, other)):
+        run(
+            "INSERT INTO message VALUES (?, ?, ?, '', ?)",
+            (id_, each.digest, each.rfc822_key, each.envelope),
+        )
+        run("INSERT INTO state VALUES (?, 1, 1, 1, 9, ?)", (id_, flags_of({"SENT"})))
+        run("INSERT INTO raw VALUES (?, ?)", (id_, each.raw))
+    run("INSERT INTO message_user_label (message, label) VALUES (11, 7)")
+    run(
+        "INSERT INTO outbox (draft_id, account_id, revision, digest, rfc822_message_id, mime,"
+        " recipients, state, send_after, permit) VALUES ('d', 'local', 1, '', 'sent@x', x'', '[]',"
+        " 'sent', 0, 'p')"
+    )
+    old.close()
+    made = writing.write_backup(profile / "mail.db", tmp_path / "b", now=NOW)
+    assert made.contents.mails == 1
+    (profile / "mail.db").unlink()
+    report = restore(
+        profile, made.path, clock=lambda: NOW, progress=lambda _: None, cancelled=Event()
+    )
+    assert (report.mails, report.awaited + report.gone) == (1, 1)
+    with closing(Store(profile, clock=lambda: NOW)) as store:
+        (back,) = store.messages.by_rfc822_id("local", "sent@x")
+        assert (back.id, back.labels) == (11, frozenset({"SENT", "mine"}))

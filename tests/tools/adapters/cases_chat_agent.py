@@ -110,7 +110,7 @@ CASES = (
     *either("markAsRead", {"messageId": "{budget}"}, settings=ALLOWED,
             display="Marked as read: 1 mail.", has={"id": "{budget}"}),
     *either("markAsRead", {"messageIds": ["{budget}", "{note}"]}, settings=ALLOWED,
-            display="Marked as read: 2 mails."),
+            display="Marked as read: 1 mail. 1 is read already."),
     *either("markAsRead", {"selectionIndex": 2}, before=LISTED, settings=ALLOWED,
             has={"id": "{budget}"}),
     *either("markAsRead", {"filters": {"subjectContains": "lease"}}, settings=ALLOWED,

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.backup import Backup, BackupContents, Examination, Occasion, RestoreReport
-from desktop_app.model.errors import Cancelled, StorageError
+from desktop_app.model.errors import Cancelled, DiskFull, StorageError
 from desktop_app.model.progress import Progress
 from desktop_app.ui.backups.repair_window import RepairWindow, RepairWork
 from desktop_app.ui.widgets.theme import Theme
@@ -21,7 +21,7 @@ from desktop_app.ui.widgets.theme import Theme
 BACKUP = Backup(
     Path("newest"), 1_790_000_000.0, 5000, Occasion.DAILY, BackupContents(accounts=1, drafts=3)
 )
-DAMAGED = Examination("The mail database of this profile is damaged.", (BACKUP,), 2, 40, 1.0)
+DAMAGED = Examination("The mail database of this profile is damaged.", (BACKUP,))
 
 
 @dataclass
@@ -34,12 +34,20 @@ class Repair:
     asked: list[Path | None] = field(default_factory=list)
     held: Event = field(default_factory=Event)
     waits: bool = False
+    full: bool = False
 
     def examine(self) -> Examination:
         return self.found
 
     def read(self, path: Path) -> Backup:
         raise StorageError("The backup is damaged.", next_step="Choose another backup.")
+
+    def forecast(self, path: Path | None, cancelled: Event) -> RestoreReport:
+        if self.full:
+            raise DiskFull("The disk is full.", next_step="Free some space.")
+        if not self.found.backups:
+            return RestoreReport(None, 0, 0, 0, 0, 0, 0, None, whole=False)
+        return RestoreReport(BACKUP, 3, 2, 40, 35, 5, 1, None, whole=False)
 
     def restore(
         self, path: Path | None, told: Callable[[Progress], None], cancelled: Event
@@ -51,7 +59,7 @@ class Repair:
         if self.waits:
             assert cancelled.wait(10)
             raise Cancelled("Nothing was restored.")
-        return RestoreReport(BACKUP, 3, 2, 40, 5, 1, Path("aside"), whole=False)
+        return RestoreReport(BACKUP, 3, 2, 40, 35, 5, 1, Path("aside"), whole=False)
 
 
 @dataclass
@@ -79,7 +87,9 @@ def show(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[Repair], Shown]]:
     windows: list[RepairWindow] = []
 
     def make(repair: Repair) -> Shown:
-        work = RepairWork(repair.examine, repair.read, repair.restore, repair.wanted)
+        work = RepairWork(
+            repair.examine, repair.read, repair.forecast, repair.restore, repair.wanted
+        )
         window, ended = RepairWindow(theme, work), []
         window.ended.connect(ended.append)
         windows.append(window)
@@ -99,7 +109,10 @@ def test_it_says_what_is_wrong_what_there_is_and_what_would_be_missing(
     shown.until_asked()
     assert "is damaged" in shown.words
     assert "1 account, 3 drafts" in shown.words
-    assert "2 drafts and 40 mails can still be read" in shown.words
+    assert "From the damaged file come 2 drafts and 35 mails." in shown.words
+    assert "From the backup come 1 draft and 5 mails." in shown.words
+    assert "5 mails are fetched or imported again." in shown.words
+    assert "1 mail can't be brought back from here." in shown.words
     assert "would be missing" in shown.words
     assert shown.buttons == [
         "Restore",
@@ -107,6 +120,16 @@ def test_it_says_what_is_wrong_what_there_is_and_what_would_be_missing(
         "Go on without a backup…",
         "Quit",
     ]
+
+
+def test_where_nothing_can_be_counted_it_says_why_and_asks_all_the_same(
+    show: Callable[[Repair], Shown],
+) -> None:
+    shown = show(Repair(full=True))
+    shown.until_asked()
+    assert "The disk is full. Free some space." in shown.words
+    assert "come" not in shown.window.missing.text()
+    assert "Restore" in shown.buttons
 
 
 def test_one_press_restores_and_the_next_opens(show: Callable[[Repair], Shown]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+import desktop_app.ui
 from desktop_app.settings import Settings
 from desktop_app.ui.bench.action_table import ACTIONS, GOES_ON, ROWS, Need
 from desktop_app.ui.bench.actions import ActionRegistry, conflicts, key_forms, rebound
@@ -83,7 +86,7 @@ def test_the_number_sign_deletes_with_and_without_shift(
 ) -> None:
     done: list[str] = []
     registry.on("trash", lambda: done.append("trash"))
-    registry.have(Need.CONVERSATIONS, True)
+    registry.have(Need.TRASHABLE, True)
     qtbot.keyClick(registry.window, Qt.Key.Key_NumberSign, modifier)
     assert done == ["trash"]
 
@@ -94,7 +97,7 @@ def test_a_held_key_does_a_thing_once_and_goes_on_with_moves(
 ) -> None:
     done: list[str] = []
     action = registry.on(name, lambda: done.append(name))
-    registry.have(Need.CONVERSATIONS, True)
+    registry.have(Need.ARCHIVABLE, True)
     assert action.autoRepeat() == (name in GOES_ON)
     for repeating in (False, True, True):  # as X11 presses a held key anew
         monkeypatch.setattr(HeldKeys.of_application(), "repeating", repeating)
@@ -112,7 +115,8 @@ def test_a_sequence_of_two_letters_works(qtbot: QtBot, registry: ActionRegistry)
 
 def test_single_letters_never_fire_while_typing(qtbot: QtBot, registry: ActionRegistry) -> None:
     done: list[str] = []
-    registry.have(Need.CONVERSATIONS, True)
+    for need in Need:
+        registry.have(need, True)
     for name in ("archive", "compose", "trash", "help", "select_all"):
         registry.on(name, lambda name=name: done.append(name))
     entry = QLineEdit()
@@ -152,3 +156,24 @@ def test_a_key_the_person_gave_away_does_not_come_back_by_itself(tmp_path) -> No
     settings = Settings(tmp_path, {})
     settings.change("keys.rebound", ["reply=Ctrl+1", "reply=Ctrl+2"])
     assert rebound(settings)["reply"] == ("Ctrl+1", "Ctrl+2")
+
+
+def test_menus_are_words_alone_and_the_toolbar_keeps_its_pictures(
+    qtbot: QtBot, registry: ActionRegistry
+) -> None:
+    bar, tools = QMenuBar(), QToolBar()
+    for widget in (bar, tools):
+        qtbot.addWidget(widget)
+    registry.fill_menus(bar)
+    registry.fill_toolbar(tools, 1)
+    menus = [*(action.menu() for action in bar.actions()), registry.menu(ROWS, registry.window)]
+    shown = [a for menu in menus for a in menu.actions() if not a.isSeparator()]
+    assert any(not action.icon().isNull() for action in shown)
+    assert [action.text() for action in shown if action.isIconVisibleInMenu()] == []
+    assert all(not action.icon().isNull() for action in tools.actions())
+
+
+def test_no_menu_makes_an_exception() -> None:
+    """Words alone are decided in one place, for all menus."""
+    ui = Path(desktop_app.ui.__file__).parent
+    assert [str(p) for p in ui.rglob("*.py") if "setIconVisibleInMenu" in p.read_text()] == []

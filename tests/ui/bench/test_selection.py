@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,22 +82,27 @@ def test_what_is_behind_a_draft_is_not_acted_on(selection: Selection) -> None:
     assert selection.targets == (7,)
 
 
-def test_beside_a_draft_its_own_conversation_alone_is_acted_on_where_it_is_in_sight(
-    selection: Selection,
-) -> None:
+def test_beside_a_draft_no_conversation_is_acted_on(selection: Selection) -> None:
     selection.select((ONE,))
     selection.open_draft("d")
-    assert selection.targets == ()
     selection.answer(1, 11)
+    assert (selection.targets, selection.lying) == ((), ())
+    selection.close_draft()
     assert selection.targets == (1,)
-    selection.see_list(False)
-    assert selection.targets == ()
 
 
-def test_beside_a_draft_several_that_were_chosen_are_acted_on(selection: Selection) -> None:
+def test_several_that_are_chosen_come_in_front_of_a_draft(selection: Selection) -> None:
     selection.write()
     selection.select((ONE, TWO), choosing=True)
+    assert not selection.reviewing
     assert selection.targets == (1, 2)
+
+
+def test_a_list_that_loses_a_chosen_row_leaves_the_draft_in_front(selection: Selection) -> None:
+    selection.select((ONE, TWO), choosing=True)
+    selection.write()
+    selection.select((replace(TWO, starred=False),), choosing=True)
+    assert selection.writing
 
 
 def test_what_is_shown_with_a_draft_is_the_conversation_it_belongs_to(selection: Selection) -> None:

@@ -36,7 +36,7 @@ def test_rows_say_whom_what_who_made_it_and_that_it_was_not_sent(driver: WindowD
     pane = open_tab(driver, "review")
     assert pane.list.accessibleName() == "Drafts"
     (row,) = spoken(pane)
-    assert row.startswith("To Dana. Re: Lunch. By Starter assistant, not sent.")
+    assert row.startswith("To Dana. Re: Lunch. By the starter assistant, not sent.")
     pane = open_tab(driver, "mine")
     assert spoken(pane)[0].startswith("To sam@lee.example. Plan. Your draft, not sent.")
     assert pane.tabs.tabText(0) == "To review 1"
@@ -62,7 +62,7 @@ def test_edited_by_you_is_said_only_while_it_is_so(driver: WindowDriver) -> None
     write("Mine")
     says(", edited by you, not sent")
     write("Words")
-    says("Starter assistant, not sent")
+    says("By the starter assistant, not sent")
 
 
 def test_a_draft_that_asks_to_be_sent_says_so(driver: WindowDriver) -> None:

@@ -112,7 +112,7 @@ def test_a_draft_is_shown_as_it_would_be(driver: WindowDriver) -> None:
     pane = asked(driver, "create_draft", given)
     [card] = pane.requests.cards
     [text] = card.findChildren(QPlainTextEdit)
-    assert card.title.text() == "Write a draft: Lunch"
+    assert card.title.text() == "Write a draft"
     assert text.toPlainText() == "One?\nOr two?"
     assert text.isReadOnly()
     card.allow.click()
@@ -224,9 +224,10 @@ def test_leaving_a_list_says_what_is_told_to_whom(driver: WindowDriver) -> None:
     message = driver.house.add(mail("News", more=more))
     pane = asked(driver, "ask_to_unsubscribe", {"message_id": str(message.id)})
     [card] = pane.requests.cards
-    assert card.title.text() == "Unsubscribe at news.example"
+    assert card.title.text() == "Unsubscribe from a list"
     assert card.allow.text() == "Unsubscribe"
     texts = [label.text() for label in card.findChildren(QLabel)]
+    assert "Server: “news.example”" in texts
     assert any("learns your network address" in text for text in texts)
     assert told == []
     card.allow.click()
@@ -241,7 +242,7 @@ def test_a_change_by_a_query_says_by_which_it_was_found(driver: WindowDriver) ->
     [card] = pane.requests.cards
     assert card.title.text() == "Archive: 1 mail"
     texts = [label.text() for label in card.findChildren(QLabel)]
-    assert "Found by “rfc822msgid:1@lee.example” when it was asked." in texts
+    assert "Found when it was asked, by the search: “rfc822msgid:1@lee.example”" in texts
 
 
 def test_allowing_all_names_what_is_told_and_what_goes_for_good(driver: WindowDriver) -> None:

@@ -157,3 +157,13 @@ def test_what_was_sent_names_whom_it_was_sent_to() -> None:
     assert row_of(summary(recipients=(ME,)), sent).who == "To me"
     assert row_of(summary(), sent).who == "(no recipient)"
     assert row_of(summary(recipients=(sam,)), LOOK).who == "Dana Lee"
+
+
+def test_a_row_tells_its_labels_and_where_accounts_are_mixed_its_account() -> None:
+    mixed = replace(LOOK, accounts={"work": "Work", "home": "Home"}, here="Roof")
+    labels = frozenset({"INBOX", "Roof", "Taxes", "Family"})
+    told = row_of(summary(1, labels=labels), mixed)
+    assert told.tags == ("Work", "Family", "Taxes")
+    assert "Work, Family, Taxes" in told.sentence
+    many = row_of(summary(1, labels=frozenset("abcde")), LOOK)
+    assert many.tags == ("a", "b", "c", "+ 2")

@@ -34,7 +34,7 @@ def test_hits_that_are_not_shown_are_counted_and_shown_with_one_press(
     driver: WindowDriver,
 ) -> None:
     search(driver, "prize", ["Prize 0"])
-    line = driver.conversations.hidden
+    line = driver.conversations.further.hidden
     driver.until(line.isVisible)
     assert line.told.text() == "3 more in Spam and Trash:"
     line.show_all.click()
@@ -45,8 +45,8 @@ def test_hits_that_are_not_shown_are_counted_and_shown_with_one_press(
 
 def test_a_search_that_finds_nothing_else_still_says_so(driver: WindowDriver) -> None:
     search(driver, "prize 2", [])
-    driver.until(driver.conversations.hidden.isVisible)
-    assert driver.conversations.hidden.told.text() == "1 more in Trash:"
+    driver.until(driver.conversations.further.hidden.isVisible)
+    assert driver.conversations.further.hidden.told.text() == "1 more in Trash:"
 
 
 @pytest.mark.parametrize(
@@ -62,4 +62,4 @@ def test_nothing_is_said_where_nothing_is_hidden(
     driver: WindowDriver, text: str, found: list[str]
 ) -> None:
     search(driver, text, found)
-    assert not driver.conversations.hidden.isVisible()
+    assert not driver.conversations.further.hidden.isVisible()

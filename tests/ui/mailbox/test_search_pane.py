@@ -129,3 +129,29 @@ def test_days_to_come_are_the_reason_that_is_told(driver: WindowDriver, search: 
     driver.until(lambda: not driver.rows())
     told = driver.conversations.states.currentWidget()
     assert "still to come" in told.text.text()
+
+
+def test_after_a_search_the_list_has_a_ring(driver: WindowDriver) -> None:
+    """Also where it is read again after the focus has come."""
+    driver.open_first()
+    driver.bench.actions.trigger("search")
+    entry = driver.window.search.entry
+    driver.qtbot.keyClicks(entry, "report")
+    driver.until(lambda: driver.rows() == ["Report"])
+    driver.qtbot.keyClick(entry, Qt.Key.Key_Return)
+    view = driver.conversations.view
+    driver.until(view.hasFocus)
+    driver.until(lambda: view.currentIndex().isValid())
+    assert view.current().subject == "Report"
+
+
+def test_what_hangs_below_the_entry_stays_in_a_window_that_gets_smaller(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    driver.window.resize(1440, 900)
+    typed(driver, "label:")
+    driver.until(search.popup.isVisible)
+    driver.window.resize(900, 600)
+    ground = search.popup.parentWidget()
+    assert ground is not None
+    driver.until(lambda: ground.rect().contains(search.popup.geometry()))

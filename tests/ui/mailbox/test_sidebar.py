@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.message import Label
+from desktop_app.tools.person import folders
 from desktop_app.ui.mailbox.label_tree import label_entries
-from desktop_app.ui.mailbox.sidebar_list import EntryKind, SidebarList
+from desktop_app.ui.mailbox.sidebar_list import ENTRY, EntryKind, SidebarList
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 
@@ -103,6 +104,73 @@ def test_left_and_right_fold_and_unfold_where_the_ring_is(driver: WindowDriver) 
     assert "dev" in titles(driver)
 
 
+def fold_with_the_mouse(view: SidebarList, row: int) -> None:
+    box = view.visualItemRect(view.item(row))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+
+
+def fold_with_the_arrow(view: SidebarList, row: int) -> None:
+    view.setCurrentRow(row, QItemSelectionModel.SelectionFlag.NoUpdate)
+    QTest.keyClick(view, Qt.Key.Key_Left)
+
+
+def fold_with_enter(view: SidebarList, row: int) -> None:
+    view.setCurrentRow(row, QItemSelectionModel.SelectionFlag.NoUpdate)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+
+
+def told(view: SidebarList, title: str) -> str:
+    """What a screen reader hears of an entry."""
+    row = next(n for n, entry in enumerate(view.entries()) if entry.title == title)
+    index = view.model().index(row, 0)
+    return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+@pytest.mark.parametrize(
+    "fold", [fold_with_the_mouse, fold_with_the_arrow, fold_with_enter], ids=lambda f: f.__name__
+)
+@pytest.mark.parametrize(("group", "below"), [("Labels", "Clients"), ("Accounts", "Work")])
+def test_a_group_folds_says_so_and_is_so_at_the_next_start(
+    driver: WindowDriver,
+    open_window: Callable[..., WindowDriver],
+    fold: Callable[[SidebarList, int], None],
+    group: str,
+    below: str,
+) -> None:
+    view = sidebar(driver)
+    assert told(view, group) == f"{group}, unfolded"
+    fold(view, row_of(driver, group))
+    assert below not in titles(driver)
+    assert told(view, group).startswith(group)
+    assert told(view, group).endswith(", folded")
+    entry = view.entry()
+    assert entry is not None
+    assert entry.title == group, "the ring stays where it was folded"
+    assert marked(driver) == ["Inbox"]
+    driver.until(lambda: driver.house.settings.items("look.folded_groups") == (group,))
+    driver.window.leave()
+    anew = open_window()
+    assert below not in titles(anew)
+    again = sidebar(anew)
+    again.setCurrentRow(row_of(anew, group), QItemSelectionModel.SelectionFlag.NoUpdate)
+    QTest.keyClick(again, Qt.Key.Key_Right)
+    assert below in titles(anew)
+
+
+def test_a_folded_group_tells_what_waits_in_it(driver: WindowDriver) -> None:
+    fold_with_the_mouse(sidebar(driver), row_of(driver, "Labels"))
+    assert told(sidebar(driver), "Labels") == "Labels, 3 unread, folded"
+
+
+def test_accounts_stand_above_labels(driver: WindowDriver) -> None:
+    driver.bench.calls.ask(
+        folders.SAVE_SEARCH, folders.SaveSearch(name="Bills", query="subject:bill")
+    )
+    driver.until(lambda: "Bills" in titles(driver))
+    places = [row_of(driver, title) for title in ("Trash", "Accounts", "Labels", "Saved searches")]
+    assert places == sorted(places)
+
+
 def test_a_label_in_another_is_gone_to(driver: WindowDriver) -> None:
     view = sidebar(driver)
     view.itemClicked.emit(view.item(row_of(driver, "dev")))
@@ -125,3 +193,24 @@ def test_counts_and_labels_are_those_of_the_chosen_account(
     driver.bench.selection.narrow_to("")
     driver.until(lambda: {"Clients", "Garden"} <= set(titles(driver)))
     assert {e.title: e.count for e in sidebar(driver).entries()}["Inbox"] == 3
+
+
+def marked(driver: WindowDriver) -> list[str]:
+    return [item.data(ENTRY).title for item in driver.window.frame.sidebar.list.selectedItems()]
+
+
+def test_the_sidebar_marks_what_is_shown_and_nothing_else(driver: WindowDriver) -> None:
+    sidebar = driver.window.frame.sidebar.list
+    driver.until(lambda: marked(driver) == ["Inbox"])
+    sidebar.setFocus()
+    QTest.keyClick(sidebar, Qt.Key.Key_Down)
+    assert sidebar.entry().title != "Inbox"
+    assert marked(driver) == ["Inbox"], "the ring has gone on, and nothing else is shown"
+    QTest.keyClick(sidebar, Qt.Key.Key_Return)
+    driver.until(lambda: marked(driver) == [sidebar.entry().title])
+    driver.bench.navigation.show_search("budget")
+    driver.until(lambda: marked(driver) == [])
+    account = next(n for n, e in enumerate(sidebar.entries()) if e.title == "Work")
+    sidebar.itemClicked.emit(sidebar.item(account))
+    driver.until(lambda: driver.bench.selection.account == "work")
+    assert marked(driver) == []

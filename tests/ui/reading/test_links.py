@@ -79,3 +79,11 @@ def test_a_mail_link_starts_a_mail_here(opened: list[str]) -> None:
 def test_a_mail_link_can_set_no_hidden_recipient_and_no_second_line() -> None:
     made = mail_prefill("mailto:a@x.example?bcc=spy@x.example&attach=/etc/passwd&subject=a%0D%0Ab")
     assert made == Prefill(to=("a@x.example",), subject="a b", body="")
+
+
+def test_a_hidden_copy_that_a_mail_link_asks_for_is_told(opened: list[str]) -> None:
+    navigation, told = Navigation(), []
+    navigation.toast_wanted.connect(lambda text, _: told.append(text))
+    follow("mailto:a@x.example?cc=b@x.example&bcc=spy@x.example", PLAIN, navigation, never)
+    assert told == ["The link asks for a hidden copy to spy@x.example. It was left out."]
+    assert mail_prefill("mailto:?CC=b@x.example").cc == ("b@x.example",)

@@ -59,3 +59,28 @@ def test_the_original_is_as_large_as_mail_is_read() -> None:
 def test_the_focus_goes_into_an_original_while_keys_are_watched() -> None:
     done = probe("focus_probe")
     assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr[-600:]
+
+
+def drawn(*arguments: str) -> dict[str, object]:
+    done = probe("renderer_probe", *arguments)
+    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        pytest.skip(f"the web engine does not start here: {done.stderr[-300:]}")
+    return json.loads(lines[-1])
+
+
+@pytest.mark.system
+def test_a_process_that_takes_too_much_memory_is_ended_and_told() -> None:
+    assert drawn("plain", "40", "20")["stopped"] == ["takes too much memory to be read"]
+
+
+@pytest.mark.system
+def test_a_process_that_takes_too_long_is_ended_and_told() -> None:
+    assert drawn("endless", "3000", "1", "raw")["stopped"] == ["takes too long to be read"]
+
+
+@pytest.mark.system
+def test_blurs_within_each_other_take_no_more_than_words() -> None:
+    calm, plain = drawn("blurs", "3000", "30"), drawn("plain", "3000", "30")
+    assert calm["stopped"] == []
+    assert calm["peak"] < plain["peak"] + 100

@@ -104,7 +104,7 @@ def refine_request(driver: WindowDriver) -> tuple[Any, Waiting]:
     agent = Waiting()
     object.__setattr__(driver.bench.services, "agent", agent)
     pane = review(driver, propose(driver.house).id)
-    pane.form.action_bar.show_refinements(agent.description.refinements)
+    pane.form.action_bar.refine_bar.show_refinements(agent.description.refinements)
     pane.form.refine_request.ask(pane.form.review.draft.id, "Shorter")
     driver.qtbot.waitUntil(lambda: any("About to send" in s for s in strips(pane)))
     return pane, agent
@@ -148,7 +148,7 @@ def test_what_is_not_let_go_changes_nothing(
 def test_what_one_press_can_change_follows_the_assistant(driver: WindowDriver) -> None:
     pane = review(driver, propose(driver.house).id)
     action_bar = pane.form.action_bar
-    assert action_bar.refinements == []
+    assert action_bar.refine_bar.refinements == []
     object.__setattr__(driver.bench.services, "agent", Waiting())
     driver.house.settings.change("assistant.model", "m")
-    driver.until(lambda: [b.text() for b in action_bar.refinements] == ["Shorter"])
+    driver.until(lambda: [b.text() for b in action_bar.refine_bar.refinements] == ["Shorter"])

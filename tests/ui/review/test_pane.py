@@ -22,8 +22,8 @@ from desktop_app.ui.review.saver import MOST_MS
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import permit
 from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import edit_elsewhere, own_mail, own_reply, propose, revise, stored
 from tests.ui.draft_builders import open_review as open_
-from tests.ui.draft_builders import own_mail, own_reply, propose, revise, stored
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -151,9 +151,9 @@ def test_a_version_that_comes_while_nothing_is_typed_is_shown_and_can_be_taken_b
     pane = open_(driver, draft)
     type_into(driver, pane, " and Sam")
     driver.until(lambda: stored(driver, draft).content.body == "Hello Dana and Sam")
-    revise(driver.house, draft.id, "Dear both")
+    edit_elsewhere(driver.house, draft.id, "Dear both")
     driver.until(lambda: pane.page.body.text() == "Dear both")
-    assert "changed this draft" in said(pane)
+    assert "Another mail program changed this draft" in said(pane)
     press_button(pane, "Take the earlier one")
     driver.until(lambda: stored(driver, draft).content.body == "Hello Dana and Sam")
 
@@ -191,8 +191,10 @@ def test_ctrl_enter_on_words_for_the_assistant_asks_it_and_does_not_send(
 ) -> None:
     draft = own_reply(driver.house, "Yes.")
     pane = open_(driver, draft)
-    line, asked = pane.form.action_bar.refine, list[str]()
-    pane.form.action_bar.refined.connect(asked.append)
+    bar, asked = pane.form.action_bar, list[str]()
+    bar.tell.click()
+    line = bar.refine_bar.entry
+    bar.refine_bar.refined.connect(asked.append)
     line.setFocus()
     driver.qtbot.keyClicks(line, "more formal")
     driver.qtbot.keyClick(line, Qt.Key.Key_Return, CTRL)
@@ -458,7 +460,7 @@ def test_a_queued_mail_is_shown_read_only_with_a_way_back(driver: WindowDriver) 
     ("button", "words", "state"),
     [
         ("It was sent", "Filed in Sent", DraftState.SENT),
-        ("Return to drafts", "Not sent.", DraftState.EDITED),
+        ("Return to drafts", "Not sent, saved", DraftState.EDITED),
     ],
 )
 def test_the_person_settles_what_is_uncertain(
@@ -483,7 +485,7 @@ def test_a_mail_that_failed_is_kept_with_the_reason_and_can_be_sent_again(
     driver.house.store.outbox.claim(number, "")
     driver.house.store.outbox.finish(number, OutboxState.FAILED, "The server said no")
     pane = open_(driver, draft)
-    assert "Not sent. The server said no. It is kept here" in said(pane)
+    assert "; it was not sent: The server said no. It is kept here" in said(pane)
     pane.send()
     driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
 

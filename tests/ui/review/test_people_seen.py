@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from desktop_app.model.draft import Draft, DraftState, Origin
-from desktop_app.tools.verbs import update_draft
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Draft, DraftState
 from tests.ui.conftest import WindowDriver
-from tests.ui.draft_builders import ASSISTANT, open_review, own_mail, own_reply, stored
+from tests.ui.draft_builders import ELSEWHERE, open_review, own_mail, own_reply, stored
 
 LONG = "\n".join(f"Line {number}" for number in range(300))
 
@@ -30,7 +31,7 @@ def scrolled_away(driver: WindowDriver) -> tuple[Any, Draft]:
     """A draft on a page that is taller than the window, and the envelope is above it."""
     draft = own_reply(driver.house, LONG)
     pane = open_review(driver, draft)
-    pane.page.body.set_least(1_000)
+    pane.page.body.setMinimumHeight(1_000)
     driver.until(lambda: pane.page.verticalScrollBar().maximum() > 600)
     scroll(driver, pane, down=True)
     assert not pane.page.envelope.to.visibleRegion().boundingRect().height()
@@ -38,11 +39,11 @@ def scrolled_away(driver: WindowDriver) -> tuple[Any, Draft]:
 
 
 def add_recipient(driver: WindowDriver, draft: Draft) -> None:
-    """The assistant adds someone to the copies."""
-    params = update_draft.UpdateDraft(
-        draft_id=draft.id, base_revision=draft.revision, cc=("sam@reed.example",)
+    """Another mail program adds someone to the copies."""
+    content = replace(draft.content, cc=(Address("", "sam@reed.example"),))
+    driver.house.store.drafts.save(
+        draft.id, draft.revision, content, ELSEWHERE, now=driver.house.now
     )
-    driver.house.runner(Origin.ASSISTANT, ASSISTANT).call(update_draft.TOOL, params).unwrap()
 
 
 def test_who_is_added_above_what_is_in_view_was_not_seen(low: WindowDriver) -> None:

@@ -68,8 +68,9 @@ def rewriter(monkeypatch: pytest.MonkeyPatch) -> Rewriter:
 
 
 def tell(driver: WindowDriver, pane: Any, words: str = "another day") -> None:
-    driver.qtbot.keyClicks(pane.form.action_bar.refine, words)
-    driver.qtbot.keyClick(pane.form.action_bar.refine, KEY.Key_Return)
+    pane.form.action_bar.tell.setChecked(True)
+    driver.qtbot.keyClicks(pane.form.action_bar.refine_bar.entry, words)
+    driver.qtbot.keyClick(pane.form.action_bar.refine_bar.entry, KEY.Key_Return)
 
 
 def card_comes(driver: WindowDriver, pane: Any) -> Any:
@@ -182,16 +183,16 @@ def test_stop_ends_what_is_under_way_and_says_so(driver: WindowDriver, rewriter:
     pane = open_review(driver, own_reply(driver.house, TEXT))
     rewriter.go.clear()
     action_bar = pane.form.action_bar
-    assert not action_bar.stop.isVisible()
+    assert not action_bar.refine_bar.stop.isVisible()
     tell(driver, pane)
     driver.qtbot.waitUntil(lambda: bool(rewriter.asked))
-    assert action_bar.stop.isVisible()
-    assert action_bar.stop.accessibleName() == "Stop refining"
-    action_bar.stop.click()
+    assert action_bar.refine_bar.stop.isVisible()
+    assert action_bar.refine_bar.stop.accessibleName() == "Stop refining"
+    action_bar.refine_bar.stop.click()
     driver.until(lambda: rewriter.stopped)
     assert "Stopped. Nothing was changed." in said(pane)
-    assert not action_bar.stop.isVisible()
-    assert not action_bar.refine.isReadOnly()
+    assert not action_bar.refine_bar.stop.isVisible()
+    assert not action_bar.refine_bar.entry.isReadOnly()
 
 
 def test_an_error_is_said_with_what_to_do(driver: WindowDriver, rewriter: Rewriter) -> None:
@@ -244,7 +245,8 @@ def test_a_proposal_is_refined_like_any_other(driver: WindowDriver, rewriter: Re
     tell(driver, pane)
     card_comes(driver, pane).apply.click()
     driver.until(lambda: "Friday" in stored(driver, draft).content.body)
-    assert driver.house.store.drafts.versions(draft.id)[-1].author.origin is Origin.USER
+    taken = driver.house.store.drafts.versions(draft.id)[-1].author
+    assert (taken.origin, taken.name) == (Origin.ASSISTANT, "Silent")
 
 
 def test_formatted_text_is_not_refined_before_it_is_made_plain(driver: WindowDriver) -> None:
@@ -253,15 +255,16 @@ def test_formatted_text_is_not_refined_before_it_is_made_plain(driver: WindowDri
     )
     pane = open_review(driver, draft)
     assert pane.page.formatted
-    assert not pane.form.action_bar.refine_bar.isVisible()
+    assert not pane.form.action_bar.tell.isVisible()
     pane.page.edit_as_plain()
-    driver.until(pane.form.action_bar.refine_bar.isVisible)
+    driver.until(pane.form.action_bar.tell.isVisible)
 
 
 def test_an_assistant_that_can_none_of_them_shows_no_buttons(driver: WindowDriver) -> None:
     pane = open_review(driver, own_reply(driver.house, TEXT))
-    assert pane.form.action_bar.refinements == []
-    assert pane.form.action_bar.refine.isVisible()
+    assert pane.form.action_bar.refine_bar.refinements == []
+    pane.form.action_bar.tell.click()
+    assert pane.form.action_bar.refine_bar.entry.isVisible()
 
 
 def test_what_the_assistant_can_do_is_one_press(
@@ -275,7 +278,7 @@ def test_what_the_assistant_can_do_is_one_press(
     monkeypatch.setattr(SilentAgent, "description", description)
     other = open_window()
     pane = open_review(other, own_reply(driver.house, TEXT))
-    buttons = pane.form.action_bar.refinements
+    buttons = pane.form.action_bar.refine_bar.refinements
     assert [b.text() for b in buttons] == ["Shorter", "Fix grammar"]
     buttons[1].click()
     card_comes(other, pane)

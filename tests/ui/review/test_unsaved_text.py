@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError
+from desktop_app.store import typed_text
 from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.tools.verbs import draft_reply
 from desktop_app.ui.widgets.strips import Strip
@@ -245,3 +246,48 @@ def test_leaving_stores_it_where_it_can_be_stored_by_now(
     in_state = driver.house.store.drafts.in_state
     driver.until(lambda: bool(in_state((DraftState.EDITED,))))
     assert in_state((DraftState.EDITED,))[0].content.body == "Never stored."
+
+
+def test_told_to_end_on_a_full_disk_the_words_are_in_a_file(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    """As by SIGTERM: nobody is there to be asked."""
+    driver, runner = held
+    draft = own_reply(driver.house)
+    pane = open_review(driver, draft)
+    runner.fails[draft_review.SAVE_DRAFT.name] = FULL
+    pane.page.body.insertPlainText("Do not lose this.")
+    driver.window.leave()
+    [path] = typed_text.untold(driver.house.profile)
+    assert path.parent == driver.house.profile / "attachments" / draft.account_id
+    words = path.read_text("utf-8")
+    assert words.startswith("To: ")
+    assert "Subject: Re: Lunch" in words
+    assert words.endswith("Do not lose this.\n")
+
+
+def test_told_to_end_before_its_draft_could_be_made_it_is_in_a_file_too(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    begun(driver, runner)
+    driver.window.leave()
+    [path] = typed_text.untold(driver.house.profile)
+    assert "Never stored." in path.read_text("utf-8")
+
+
+def test_told_to_end_with_all_stored_there_is_no_file(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house)
+    pane = open_review(driver, draft)
+    pane.page.body.insertPlainText("Stored.")
+    driver.window.leave()
+    assert stored(driver, draft).content.body == "Stored."
+    assert typed_text.untold(driver.house.profile) == ()
+
+
+def test_what_was_given_up_is_in_no_file(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
+    _, pane = typed(driver, runner)
+    answer(driver, pane, "Close and lose it")
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    assert typed_text.untold(driver.house.profile) == ()

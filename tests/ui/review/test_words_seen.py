@@ -209,10 +209,10 @@ def test_a_very_long_proposal_is_paged_to_its_end(driver: WindowDriver) -> None:
 FILE = FileContent(filename="prices.pdf", content="JVBERi0xLjQ=")
 
 
-def with_a_file(driver: WindowDriver, body: str) -> Draft:
-    """A mail that the assistant proposes, with a file."""
+def with_a_file(driver: WindowDriver, body: str, count: int = 1) -> Draft:
+    """A mail that the assistant proposes, with a file, or with several."""
     params = create_draft.CreateDraft(
-        to=("dana@lee.example",), subject="Prices", body=body, files=(FILE,)
+        to=("dana@lee.example",), subject="Prices", body=body, files=(FILE,) * count
     )
     runner = driver.house.runner(Origin.ASSISTANT, ASSISTANT)
     saved: Any = runner.call(create_draft.TOOL, params).unwrap()
@@ -221,13 +221,21 @@ def with_a_file(driver: WindowDriver, body: str) -> Draft:
 
 def test_a_file_of_a_proposal_is_seen_before_it_is_sent(driver: WindowDriver) -> None:
     driver.window.resize(900, 420)
-    pane = settled(driver, with_a_file(driver, "Here they are."))
-    assert pane.page.files.in_view() == set()
+    pane = settled(driver, with_a_file(driver, "Here they are.", 9))
+    assert 0 < len(pane.page.files.in_view()) < 9
     assert not send(pane).isEnabled()
     assert pane.form.action_bar.note.text().startswith(READ_FIRST)
-    assert read_on(driver, pane) == 1
-    assert len(pane.page.files.in_view()) == 1
+    read_on(driver, pane)
+    assert not {pane.page.files.files[-1].id} - pane.page.files.in_view()
     assert send(pane).isEnabled()
+
+
+def test_the_files_stand_in_sight_above_the_buttons_however_long_the_words(
+    driver: WindowDriver,
+) -> None:
+    driver.window.resize(900, 600)
+    pane = settled(driver, with_a_file(driver, "Here they are.\n" * 300))
+    assert len(pane.page.files.in_view()) == 1
 
 
 def test_a_file_that_the_person_takes_off_need_not_be_seen(driver: WindowDriver) -> None:

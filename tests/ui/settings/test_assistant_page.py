@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import NeedsSignIn, NoKeyring
-from desktop_app.ui.settings.assistant_page import AssistantPage
-from desktop_app.ui.settings.dialog import SettingsDialog
+from desktop_app.settings_table import SETTINGS
+from desktop_app.ui.settings.assistant_page import CHOSEN_HERE, GROUPS, AssistantPage
+from desktop_app.ui.settings.dialog import SettingsDialog, pages
 from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import WindowDriver
 
@@ -162,12 +163,17 @@ def test_each_account_a_cloud_model_may_read_is_a_box(
     driver.until(lambda: driver.house.settings.items("assistant.cloud_accounts") == ())
 
 
-def test_the_rest_is_folded_away(page: AssistantPage) -> None:
-    assert page.rest.isHidden()
-    page.more.click()
-    names = {w.accessibleName() for w in page.rest.findChildren(QLineEdit)} | {
-        w.accessibleName() for w in page.rest.children() if hasattr(w, "accessibleName")
-    }
-    assert not page.rest.isHidden()
-    assert "Show me what is sent first" in names
-    assert "Address" not in names
+def test_every_setting_stands_under_a_heading_or_is_for_experts(page: AssistantPage) -> None:
+    rows = [row for row in SETTINGS if row.page == "Assistant" and row.key not in CHOSEN_HERE]
+    assert {row.group for row in rows} == set(GROUPS)
+    assert all(page.rest.findChild(QWidget, row.key) is not None for row in rows)
+    headings = [w.text() for w in page.rest.findChildren(QLabel) if w.text() in GROUPS]
+    assert headings == list(GROUPS)
+    limits = [row for row in SETTINGS if row.page == "Advanced"]
+    assert "assistant.day_tokens" in {row.key for row in limits}
+    assert not any(page.findChild(QWidget, row.key) for row in limits)
+
+
+def test_what_only_an_expert_needs_is_the_last_page() -> None:
+    assert list(pages())[-1] == "Advanced"
+    assert all(row.group for row in pages()["Advanced"])

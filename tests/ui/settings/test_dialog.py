@@ -9,15 +9,25 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
+    QLabel,
     QPlainTextEdit,
+    QSpinBox,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
+from desktop_app.settings_row import TOOLS, Setting
 from desktop_app.settings_table import SETTINGS
-from desktop_app.ui.settings.dialog import SettingsDialog
+from desktop_app.tools.base import Group
+from desktop_app.ui.settings.chip_list import ChipList
+from desktop_app.ui.settings.dialog import SettingsDialog, pages
+from desktop_app.ui.settings.policy_table import PolicyTable
 from desktop_app.ui.settings.rows import show_value
+from desktop_app.ui.settings.setting_search import matching
+from desktop_app.ui.settings.ticks import Ticks
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from tests.ui.conftest import WindowDriver
 
@@ -137,9 +147,9 @@ def test_an_entry_that_was_only_looked_at_is_not_said_to_be_changed(
     driver: WindowDriver, shown: SettingsDialog
 ) -> None:
     to_page(shown, "Writing")
-    lines = shown.tabs.currentWidget().findChild(QPlainTextEdit)
+    lines = shown.tabs.currentWidget().findChild(ChipList)
     assert lines is not None
-    lines.setFocus()
+    lines.entry.setFocus()
     shown.tabs.setFocus()
     driver.until(lambda: True)
     assert shown.line.text.text() == ""
@@ -165,18 +175,109 @@ def test_changed_keys_are_put_back(driver: WindowDriver, shown: SettingsDialog) 
 
 def test_a_list_of_entries_is_put_back(driver: WindowDriver, shown: SettingsDialog) -> None:
     to_page(shown, "Privacy")
-    entry = shown.findChild(QPlainTextEdit, "tools.mcp_off")
-    assert entry is not None
-    entry.setFocus()
-    entry.setPlainText("drive")
-    shown.tabs.setFocus()
+    ticks = shown.findChild(Ticks, "tools.mcp_off")
+    assert ticks is not None
+    ticks.boxes["calendar"].click()
     driver.until(lambda: driver.house.settings.items("tools.mcp_off") == ("drive",))
     assert shown.line.text.text() == (
-        "“Connected programs: without” is drive now. It was drive, calendar."
+        "“Connected programs may use” is Mail, Drafts, Organising, Calendar now. "
+        "It was Mail, Drafts, Organising."
     )
     shown.line.undo.click()
     driver.until(lambda: driver.house.settings.items("tools.mcp_off") == ("drive", "calendar"))
-    assert entry.toPlainText() == "drive\ncalendar"
+    assert not ticks.boxes["calendar"].isChecked()
+
+
+def test_people_are_added_by_typing_and_removed_by_a_press(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    to_page(shown, "Writing")
+    settings, key = driver.house.settings, "mail.trusted_recipients"
+    chips = shown.findChild(ChipList, key)
+    assert chips is not None
+    chips.entry.setFocus()
+    QTest.keyClicks(chips.entry, "dana@lee.example")
+    QTest.keyClick(chips.entry, Qt.Key.Key_Return)
+    driver.until(lambda: settings.items(key) == ("dana@lee.example",))
+    assert shown.isVisible()
+    QTest.keyClicks(chips.entry, "sam@reed.example")
+    shown.tabs.tabBar().setFocus()
+    driver.until(lambda: settings.items(key) == ("dana@lee.example", "sam@reed.example"))
+    [gone, _] = chips.findChildren(QToolButton)
+    assert gone.accessibleName() == "Remove dana@lee.example"
+    gone.click()
+    driver.until(lambda: settings.items(key) == ("sam@reed.example",))
+
+
+def test_numbers_stand_with_their_unit_and_never_as_a_code(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    to_page(shown, "Reading")
+    read = shown.findChild(QSpinBox, "mail.mark_read_seconds")
+    assert read is not None
+    assert read.text() == "1 second"
+    read.setValue(2)
+    assert read.text() == "2 seconds"
+    read.setValue(-1)
+    assert read.text() == "Never"
+    for place in range(shown.tabs.count()):
+        shown.tabs.setCurrentIndex(place)
+    said = [label.text() for label in shown.findChildren(QLabel)]
+    said += [box.itemText(n) for box in shown.findChildren(QComboBox) for n in range(box.count())]
+    assert not [text for text in said if "-1" in text or "drive, calendar" in text]
+
+
+def test_what_may_be_done_is_one_table_with_a_choice_in_each_cell(shown: SettingsDialog) -> None:
+    to_page(shown, "Privacy")
+    [table] = shown.findChildren(PolicyTable)
+    cells = {box.objectName() for box in table.findChildren(QComboBox)}
+    assert cells == {row.key for row in SETTINGS if row.key.startswith("policy.")}
+    texts = [label.text() for label in table.findChildren(QLabel)]
+    assert texts == [
+        "The assistant",
+        "A connected program",
+        "Read mail",
+        "Write drafts",
+        "Organise mail",
+    ]
+
+
+def test_a_setting_is_found_by_its_name_and_enter_goes_to_it(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    search = shown.search
+    search.entry.setFocus()
+    QTest.keyClicks(search.entry, "undo send")
+    bar = shown.tabs.tabBar()
+    assert [shown.tabs.tabText(n) for n in range(bar.count()) if bar.isTabVisible(n)] == ["Writing"]
+    assert shown.tabs.tabText(shown.tabs.currentIndex()) == "Writing"
+    QTest.keyClick(search.entry, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is shown.findChild(QComboBox, "mail.undo_seconds")
+    search.entry.setText("nothing has these words")
+    assert search.note.accessibleName() == "No setting has these words."
+    search.entry.clear()
+    assert all(bar.isTabVisible(n) for n in range(bar.count()))
+
+
+@pytest.mark.parametrize("words", ["", "   ", "nothing has these words"])
+def test_enter_in_a_search_that_has_found_nothing_leaves_the_focus_there(
+    shown: SettingsDialog, words: str
+) -> None:
+    entry = shown.search.entry
+    entry.setFocus()
+    entry.setText(words)
+    QTest.keyClick(entry, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is entry
+
+
+@pytest.mark.parametrize("row", [row for row in SETTINGS if row.page], ids=lambda row: row.key)
+def test_every_setting_is_found_by_its_name(row: Setting) -> None:
+    assert row.key in [each.key for _, each in matching(pages(), row.label)]
+
+
+def test_the_groups_of_tools_are_all_there_in_words() -> None:
+    theirs = {group.value for group in Group} - {Group.REQUESTS.value, Group.WINDOW.value}
+    assert {code for code, _ in TOOLS} == theirs
 
 
 def test_standing_instructions_have_several_lines_and_examples(

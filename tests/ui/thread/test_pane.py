@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton, QWidget
 
+from desktop_app.model.draft import Author, DraftState, Origin
+from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
@@ -57,7 +60,7 @@ def conversation(count: int) -> list[bytes]:
 
 def test_quoted_history_is_folded_until_asked_for(show: Callable[..., WindowDriver]) -> None:
     body = "Yes.\r\n\r\nOn 1 Sep 2026, Alex wrote:\r\n> Shall we?\r\n> Alex"
-    driver = show(mail("Plan", body))
+    driver = show(mail("Re: Plan", body))
     card = driver.thread.column.cards()[0]
     assert "Shall we?" not in card.readers[0].toPlainText()
     fold = next(b for b in card.findChildren(QPushButton) if "quoted line" in b.text())
@@ -135,6 +138,20 @@ def test_a_long_conversation_shows_its_ends_first_and_the_rest_in_portions(
     driver.until(lambda: len(column.cards()) == 40)
     order = [column._layout.indexOf(card) for card in column.cards()]
     assert order == sorted(order)
+
+
+def test_closing_find_gives_the_focus_to_the_text(show: Callable[..., WindowDriver]) -> None:
+    driver = show(mail("Lunch", "About the garden."))
+    driver.bench.actions.trigger("find")
+    bar = driver.thread.find_bar
+    driver.qtbot.keyClicks(bar.entry, "garden")
+    driver.qtbot.keyClick(bar.entry, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert isinstance(driver.window.focusWidget(), Reader)
+    driver.bench.actions.trigger("find")
+    bar.entry.clear()
+    driver.qtbot.keyClick(bar.entry, Qt.Key.Key_Escape)
+    assert driver.thread.isAncestorOf(driver.window.focusWidget())
 
 
 def test_find_opens_all_messages_and_goes_round_the_hits(show: Callable[..., WindowDriver]) -> None:
@@ -317,7 +334,7 @@ def test_the_original_has_the_history_so_that_nothing_unfolds_it_there(
     show: Callable[..., WindowDriver],
 ) -> None:
     page = "<p>Hello</p><blockquote type=cite><p>On 1 May 2026, D wrote:</p>old</blockquote>"
-    driver = show(html_mail(page))
+    driver = show(html_mail(page, more="In-Reply-To: <old@lee.example>\r\n"))
     card = driver.thread.column.cards()[0]
     fold = next(b for b in card.findChildren(QPushButton) if "quoted line" in b.text())
     card.show_original(QWidget())
@@ -345,10 +362,28 @@ def test_many_drafts_of_a_conversation_share_a_strip(driver: WindowDriver) -> No
     for _ in range(6):
         draft = propose(driver.house)
     driver.bench.navigation.open_thread(draft.thread_id)
-    driver.until(lambda: len(strips(driver)) == 3)
-    assert strips(driver)[-1] == "4 more drafts wait here. They have not been sent."
+    said = "6 drafts by the starter assistant wait here. They have not been sent."
+    driver.until(lambda: strips(driver) == [said])
     button(driver, "Show").click()
     driver.until(lambda: driver.bench.selection.place == "tab:review")
+
+
+def test_drafts_of_many_hands_share_the_last_strip(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    store = driver.house.store.drafts
+    for number in range(3):
+        store.create(
+            "work",
+            Author(Origin.MCP, f"Program {number}"),
+            draft.content,
+            state=DraftState.PROPOSED,
+            now=driver.house.now,
+            reply_to_id=draft.reply_to_id,
+        )
+    driver.bench.navigation.open_thread(draft.thread_id)
+    driver.until(lambda: len(strips(driver)) == 3)
+    assert strips(driver)[0].startswith("A draft by the starter assistant waits here.")
+    assert strips(driver)[-1] == "2 more drafts wait here. They have not been sent."
 
 
 def edges(widget: QWidget) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QStyleOptionViewItem, QToolTip
+from PySide6.QtWidgets import QLabel, QPushButton, QStyleOptionViewItem, QToolTip
 
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
@@ -54,6 +54,37 @@ def test_a_doubt_has_a_title_of_its_own(shown: Callable[[str], WindowDriver]) ->
     driver.until(lambda: bool(bars(driver)))
     (bar,) = bars(driver)
     assert bar.startswith("Look at the sender. This mail names 2 senders: a@x.example, b@y.example")
+
+
+def test_what_is_odd_about_a_sender_is_one_strip_the_gravest_first(
+    shown: Callable[[str], WindowDriver],
+) -> None:
+    driver = shown("a@x.example, Bank <b@bank.com.y.example>")
+    driver.until(lambda: bool(bars(driver)))
+    (bar,) = bars(driver)
+    assert bar == (
+        "Sender looks forged. The address begins like bank.com, but its domain is y.example."
+        " This mail names 2 senders: a@x.example, b@bank.com.y.example. A mail has one writer."
+    )
+
+
+def test_more_than_two_reasons_are_folded(shown: Callable[[str], WindowDriver]) -> None:
+    driver = shown('a@x.example, "c@z.example, d.example" <b@bank.com.y.example>')
+    driver.until(lambda: bool(bars(driver)))
+    (bar,) = bars(driver)
+    assert "names 2 senders" not in bar
+    strips = [s for s in driver.thread.findChildren(Strip) if s.isVisible()]
+    button = next(b for s in strips for b in s.findChildren(QPushButton) if b.text() == "Show")
+    told = driver.thread.findChild(QLabel, "What is odd about the sender") or next(
+        label
+        for label in driver.thread.findChildren(QLabel)
+        if label.accessibleName() == "What is odd about the sender"
+    )
+    assert not told.isVisible()
+    button.click()
+    assert told.isVisible()
+    assert len(told.text().splitlines()) == 3
+    assert "names 2 senders" in told.text()
 
 
 def test_where_name_and_address_do_not_fit_the_address_has_a_line_of_its_own(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from pytestqt.qtbot import QtBot
 
@@ -45,3 +47,21 @@ def test_a_file_name_keeps_its_beginning_and_its_suffix() -> None:
     name = "a_very_long_name_for_a_contract.pdf"
     assert shortened_middle(name, 30) == "a_very_long_name_…contract.pdf"
     assert shortened_middle(name, len(name)) == name
+
+
+_MODE = Qt.TextElideMode
+ADDRESS = "dana.lee@northgate-offices.example"
+
+
+@pytest.mark.parametrize("mode", [_MODE.ElideRight, _MODE.ElideMiddle, _MODE.ElideLeft])
+@pytest.mark.parametrize("text", [ADDRESS, "W.W.i.i.W@mmmmm.example", ARABIC])
+def test_what_is_cut_fits_in_every_width(qtbot: QtBot, text: str, mode: Qt.TextElideMode) -> None:
+    metrics = QFontMetrics(QFont())
+    least, all_of_it = metrics.horizontalAdvance("…"), metrics.horizontalAdvance(text)
+    wide = {
+        width: shown
+        for width in range(least + 1, all_of_it)
+        if metrics.horizontalAdvance(shown := fitted(metrics, text, width, mode)) > width
+        or "…" not in shown
+    }
+    assert not wide

@@ -32,9 +32,9 @@ def test_the_letter_goes_while_one_types_and_the_width_stays(qtbot: QtBot) -> No
     assert button.text() == "Try again"
 
 
-def test_a_pane_one_writes_in_takes_letters_as_text(qtbot: QtBot) -> None:
+def test_in_a_pane_that_is_no_list_letters_are_no_keys(qtbot: QtBot) -> None:
     class Written(QWidget):
-        written_in = True
+        letters = False
 
     pane, text = Written(), QPlainTextEdit()
     button = QPushButton()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.navigation import Undo
-from desktop_app.ui.review.action_bar import TELL, TELL_SHORT
+from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.frame import Frame
 from tests.fakes.house import TestHouse
@@ -52,6 +56,27 @@ def settle(driver: WindowDriver) -> None:
 def with_assistant(driver: WindowDriver) -> None:
     driver.bench.actions.trigger("assistant")
     driver.until(driver.window.frame.dock.isVisible)
+
+
+@pytest.mark.parametrize("way", [(150, 100), (100, 150)])
+def test_columns_fit_the_window_after_a_change_of_the_size_of_text(
+    driver: WindowDriver, way: tuple[int, int]
+) -> None:
+    driver.window.resize(*SMALL)
+    for percent in way:
+        driver.house.settings.change("look.text_percent", percent)
+        driver.bench.theme.follow("look.text_percent")
+        settle(driver)
+    frame, px = driver.window.frame, driver.bench.theme.px
+
+    def fits() -> bool:
+        columns = [w for w in (frame.sidebar, frame.list_stack, frame.reading) if w.isVisible()]
+        edges = [(w.geometry().left(), w.geometry().right()) for w in columns]
+        apart = all(one[1] < other[0] for one, other in pairwise(edges))
+        return apart and edges[-1][1] < driver.window.width()
+
+    driver.qtbot.waitUntil(fits)
+    assert frame.sidebar.minimumWidth() == px(Size.LEAST_SIDEBAR)
 
 
 def test_a_review_beside_the_assistant_takes_the_room_of_the_list(small: WindowDriver) -> None:
@@ -177,17 +202,36 @@ def test_moving_everyone_to_bcc_unfolds_it(small: WindowDriver) -> None:
     assert pane.page.envelope.fields["bcc"].isVisible()
 
 
-def test_a_high_window_has_two_lines_of_buttons(driver: WindowDriver) -> None:
-    pane = open_review(driver, own_reply(driver.house))
-    assert pane.form.action_bar.refine.placeholderText() == TELL
-
-
 def test_the_foot_is_one_line_on_a_low_window(small: WindowDriver) -> None:
     action_bar = open_review(small, own_reply(small.house)).form.action_bar
-    assert action_bar.refine.placeholderText() == TELL_SHORT
-    entry = action_bar.refine.mapTo(action_bar, action_bar.refine.rect().center()).y()
-    send = action_bar.send_button.mapTo(action_bar, action_bar.send_button.rect().center()).y()
-    assert abs(entry - send) <= 2
+
+    def middle(widget: QWidget) -> int:
+        return widget.mapTo(action_bar, widget.rect().center()).y()
+
+    shown = (action_bar.tell, action_bar.aside, action_bar.more, action_bar.note)
+    assert all(widget.isVisible() for widget in shown)
+    send = middle(action_bar.send_button)
+    assert [abs(middle(widget) - send) <= 2 for widget in shown] == [True] * len(shown)
+
+
+def test_the_line_for_the_assistant_opens_from_its_button_and_closes(small: WindowDriver) -> None:
+    action_bar = open_review(small, own_reply(small.house)).form.action_bar
+    assert not action_bar.refine_bar.isVisible()
+    action_bar.tell.click()
+    assert QApplication.focusWidget() is action_bar.refine_bar.entry
+    action_bar.tell.click()
+    assert not action_bar.refine_bar.isVisible()
+
+
+def test_on_a_low_window_what_opens_the_panel_is_a_menu(small: WindowDriver) -> None:
+    pane = open_review(small, propose(small.house))
+    bar, panel = pane.form.action_bar, pane.form.panel
+    assert bar.about.isVisible()
+    menu = bar.about.menu()
+    menu.aboutToShow.emit()
+    assert [entry.text() for entry in menu.actions()] == ["Conversation", "Sources 1", "Changes"]
+    menu.actions()[1].trigger()
+    assert panel.sources.isVisible()
 
 
 def test_no_button_of_the_foot_moves_when_the_end_was_read(small: WindowDriver) -> None:
@@ -217,7 +261,7 @@ def test_a_toast_lies_over_the_window_and_moves_nothing(small: WindowDriver) -> 
     assert columns.geometry() == before
     ground = toasts.parentWidget()
     assert ground.rect().contains(toasts.geometry())
-    assert abs(toasts.geometry().center().x() - ground.rect().center().x()) <= 1
+    assert toasts.geometry().right() < ground.rect().center().x()
     toasts.toast.button.click()
     small.until(lambda: not toasts.isVisible())
     assert columns.geometry() == before
@@ -272,3 +316,24 @@ def test_a_long_toast_is_read_whole(small: WindowDriver) -> None:
     assert small.window.width() == SMALL[0]
     assert toast.text.height() >= toast.text.heightForWidth(toast.text.width())
     assert toast.geometry().right() < small.window.toasts.width()
+
+
+def test_the_introduction_leaves_a_low_window_to_a_draft(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    house.store.accounts.update(replace(house.store.accounts.get("work"), sample=True))
+    small = open_window()
+    small.window.resize(*SMALL)
+    notices = small.window.notices
+    small.until(lambda: len(notices.findChildren(Strip)) == 1)
+    [introduction] = notices.findChildren(Strip)
+    small.until(introduction.isVisible)
+    open_review(small, own_mail(house, to=("a@x.example",)))
+    small.until(notices.isHidden)
+    notices.show_bug(Bug("Something went wrong inside Draftdesk.", ""))
+    assert notices.isVisible()
+    assert introduction.isHidden()
+    small.window.resize(1200, 860)
+    small.until(introduction.isVisible)
+    small.window.resize(*SMALL)
+    small.until(introduction.isHidden)

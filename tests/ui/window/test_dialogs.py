@@ -23,15 +23,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.model.backup import Occasion
+from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Unavailable
 from desktop_app.settings import SETTINGS
+from desktop_app.store.backups import marker
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.action_table import ACTIONS
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.settings.dialog import SettingsDialog, pages
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.widgets.strips import Strip
-from desktop_app.ui.window.palette import Palette, matching
+from desktop_app.ui.widgets.tokens import Look
+from desktop_app.ui.window.commands import Command, matching
+from desktop_app.ui.window.palette import Palette
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 
@@ -61,11 +66,11 @@ def test_the_palette_does_what_is_chosen(driver: WindowDriver) -> None:
     driver.until(lambda: driver.rows() == ["Report", "Budget"])
 
 
-def test_the_palette_finds_actions_by_the_beginnings_of_words() -> None:
-    rows = list(ACTIONS)
-    assert matching("rep al", rows)[0].id == "reply_all"
-    assert matching("zzz", rows) == []
-    assert len(matching("", rows)) == len(rows)
+def test_the_palette_finds_commands_by_the_beginnings_of_words() -> None:
+    commands = [Command(row.text, lambda: None, row.menu.value) for row in ACTIONS]
+    assert matching("rep al", commands)[0].words == "Reply all"
+    assert matching("zzz", commands) == []
+    assert len(matching("", commands)) == len(commands)
 
 
 def test_the_palette_offers_only_what_can_be_done_now(driver: WindowDriver) -> None:
@@ -73,8 +78,57 @@ def test_the_palette_offers_only_what_can_be_done_now(driver: WindowDriver) -> N
     palette = dialog(driver, Palette)
     assert isinstance(palette, Palette)
     driver.qtbot.keyClicks(palette.entry, "forward")
-    assert palette.list.count() == 0
+    assert lines(palette) == ["No command fits “forward”.", "Search mail for “forward”"]
     palette.reject()
+
+
+def test_enter_searches_mail_where_no_command_fits(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("palette")
+    palette = dialog(driver, Palette)
+    assert isinstance(palette, Palette)
+    driver.qtbot.keyClicks(palette.entry, "hyacinth")
+    driver.qtbot.keyClick(palette.entry, Qt.Key.Key_Return)
+    driver.until(lambda: driver.bench.selection.place == "hyacinth")
+
+
+def lines(palette: Palette) -> list[str]:
+    return [palette.list.item(place).text() for place in range(palette.list.count())]
+
+
+@pytest.mark.parametrize(
+    ("words", "line", "came"),
+    [
+        ("label cli", "Go to label Clients", lambda d: d.bench.selection.place == "label:Clients"),
+        ("trash", "Go to Trash", lambda d: d.bench.selection.place == "in:trash"),
+        ("garden", "Go to search Garden", lambda d: d.bench.selection.place == "from:dana"),
+        ("account work", "Show account Work", lambda d: d.bench.selection.account == "work"),
+        ("dark", "Theme: Dark", lambda d: d.bench.theme.look is Look.DARK),
+        ("setting text size", "Settings: Look", lambda _: in_front(SettingsDialog)),
+        ("zzz", "Search mail for “zzz”", lambda d: d.bench.selection.place == "zzz"),
+    ],
+)
+def test_the_palette_goes_to_labels_searches_accounts_themes_and_settings(
+    driver: WindowDriver, words: str, line: str, came: Callable[[WindowDriver], bool]
+) -> None:
+    store = driver.house.store
+    store.labels.create("work", "Clients")
+    store.saved_searches.save("Garden", "from:dana")
+    driver.bench.actions.trigger("palette")
+    palette = dialog(driver, Palette)
+    assert isinstance(palette, Palette)
+    driver.until(lambda: "Go to label Clients" in lines(palette))
+    driver.qtbot.keyClicks(palette.entry, words)
+    at = lines(palette).index(line)
+    palette.list.setCurrentRow(at)
+    driver.qtbot.keyClick(palette.entry, Qt.Key.Key_Return)
+    driver.until(lambda: came(driver))
+    if in_front(SettingsDialog):
+        QApplication.activeModalWidget().close()
+    driver.bench.theme.follow("look.theme")
+
+
+def in_front(kind: type[QDialog]) -> bool:
+    return isinstance(QApplication.activeModalWidget(), kind)
 
 
 def test_the_help_lists_the_keys_in_force(driver: WindowDriver) -> None:
@@ -265,6 +319,34 @@ def press_in_box(driver: WindowDriver, label: str) -> QMessageBox:
     return box
 
 
+def test_failing_backups_are_one_bar_that_goes_when_they_go_on(driver: WindowDriver) -> None:
+    store = driver.house.store
+    driver.until(lambda: hasattr(driver.window, "late"))
+
+    def tell(trouble: str) -> None:
+        store.backups.trouble = trouble
+        store.announce(Changes(accounts=True))
+
+    store.backups.add(Occasion.DAILY, now=driver.house.clock())
+    tell("The disk is full. Free some space.")
+    driver.until(lambda: any("No backup since" in text for text in notices(driver)))
+    assert sum("The disk is full." in text for text in notices(driver)) == 1
+    tell("The folder is read-only.")
+    driver.until(lambda: any("read-only" in text for text in notices(driver)))
+    assert sum("No backup since" in text for text in notices(driver)) == 1
+    tell("")
+    driver.until(lambda: not any("No backup since" in text for text in notices(driver)))
+
+
+def test_damage_found_in_idle_time_is_a_bar_that_offers_the_repair(driver: WindowDriver) -> None:
+    driver.until(lambda: hasattr(driver.window, "late"))
+    marker.note_damage(driver.house.profile, "a page")
+    driver.house.store.announce(Changes(accounts=True))
+    driver.until(lambda: any("database is damaged" in text for text in notices(driver)))
+    buttons = driver.window.notices.findChildren(QPushButton)
+    assert "Restart and repair…" in [b.text() for b in buttons if b.isVisible()]
+
+
 def test_removing_an_account_says_what_goes_and_cancel_keeps_it(driver: WindowDriver) -> None:
     driver.bench.actions.trigger("accounts")
     shown = dialog(driver)
@@ -274,9 +356,34 @@ def test_removing_an_account_says_what_goes_and_cancel_keeps_it(driver: WindowDr
     box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert "drafts" in box.informativeText()
+    assert "made anew" not in box.informativeText()
+    assert box.checkBox() is None
     assert box.defaultButton().text() == "Cancel"
     box.reject()
     driver.until(lambda: len(driver.house.store.accounts.list()) == 1)
+    shown.reject()
+
+
+def test_removing_an_account_names_the_copies_and_takes_what_is_unclear_when_told(
+    driver: WindowDriver,
+) -> None:
+    store = driver.house.store
+    store.backups.add(Occasion.DAILY, now=driver.house.clock())
+    aside = driver.house.profile / "set-aside" / "20260101-000000"
+    aside.mkdir(parents=True)
+    driver.bench.actions.trigger("accounts")
+    shown = dialog(driver)
+    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    next(b for b in shown.findChildren(QPushButton) if b.text().startswith("Remove")).click()
+    box = dialog(driver, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "1 backup is made anew without it" in box.informativeText()
+    assert "stay unless" in box.informativeText()
+    assert not box.checkBox().isChecked()
+    box.checkBox().setChecked(True)
+    next(b for b in box.buttons() if b.text() == "Remove account").click()
+    driver.until(lambda: store.accounts.list() == () and not aside.exists())
+    assert store.backups.whole()[0].contents.accounts == 0
     shown.reject()
 
 
@@ -364,9 +471,9 @@ def test_deleting_forever_asks_first_and_names_what_goes(driver: WindowDriver) -
     driver.bench.actions.trigger("delete_forever")
     box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
-    assert box.text() == "Delete “Lunch” forever?"
+    assert box.text() == "Delete “Lunch” for good?"
     assert len(driver.rows()) == 3
-    press_in_box(driver, "Delete forever")
+    press_in_box(driver, "Delete for good")
     driver.until(lambda: driver.rows() == ["Report", "Budget"])
 
 

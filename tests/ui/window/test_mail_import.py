@@ -9,8 +9,8 @@ from threading import Event
 from typing import Any
 
 from PySide6.QtCore import QDir, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Identity
@@ -24,6 +24,7 @@ from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.window.mail_import import ReportDialog, safe_name, summary_of, text_of
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_mail
 
 REPORT = ImportReport(1200, 3, (Unreadable("/mail/broken.eml", "It is empty."),))
 
@@ -189,7 +190,7 @@ def test_a_cancelled_import_still_reports_what_was_done(
     dialog.reject()
 
 
-def test_files_dropped_on_the_window_are_imported(
+def test_files_dropped_on_the_window_are_imported_after_a_question(
     house: TestHouse, open_window: Callable[..., WindowDriver]
 ) -> None:
     runner = ImportingRunner(house.runner())
@@ -205,9 +206,40 @@ def test_files_dropped_on_the_window_are_imported(
         Qt.KeyboardModifier.NoModifier,
     )
     driver.window.dropEvent(event)
+    driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), QMessageBox))
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    assert box.text() == "Import 1 file into Local mail?"
+    assert box.informativeText().startswith("one.eml\n")
+    assert runner.paths == ()
+    next(b for b in box.buttons() if b.text() == "Import").click()
     driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ReportDialog))
     assert runner.paths == ("/mail/one.eml",)
     QApplication.activeModalWidget().close()
+
+
+def dragged_over(widget: QWidget) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/a/one.eml"), QUrl.fromLocalFile("/a/two.eml")])
+    buttons, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    point = widget.rect().center()
+    event = QDragEnterEvent(point, Qt.DropAction.CopyAction, data, buttons, modifiers)
+    QApplication.sendEvent(widget, event)
+    assert event.isAccepted()
+
+
+def test_while_files_are_dragged_it_is_said_where_they_would_go(driver: WindowDriver) -> None:
+    dragged_over(driver.window)
+    hint = driver.window._drop
+    assert hint.isVisible()
+    assert hint.text.text() == "Drop to import 2 files into Local mail"
+    QApplication.sendEvent(driver.window, QDragLeaveEvent())
+    assert not hint.isVisible()
+    pane = open_review(driver, own_mail(driver.house, to=("dana@lee.example",), subject="Plan"))
+    dragged_over(pane)
+    assert pane.drop.hint.text.text() == "Drop to attach 2 files to “Plan”"
+    QApplication.sendEvent(pane, QDragLeaveEvent())
+    assert not pane.drop.hint.isVisible()
 
 
 def test_a_conversation_is_saved_as_a_file(driver: WindowDriver, tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from threading import Event
 
 import pytest
 
+from desktop_app.model.changes import Changes
 from desktop_app.model.prepared import PreparedRound
 from desktop_app.model.progress import Progress
-from desktop_app.ui.window.reply_round import UNDER_WAY
+from desktop_app.ui.window.reply_round import AGAIN, DOWN, UNDER_WAY
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 
@@ -22,6 +23,7 @@ class Preparing:
     """Does three of eighteen, then waits until it is stopped or let go on."""
 
     rounds: int = 0
+    trouble: str = ""
     go_on: Event = field(default_factory=Event)
 
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
@@ -38,6 +40,25 @@ def preparing(house: TestHouse) -> Preparing:
     house.preparing = Preparing()
     house.add(mail())
     return house.preparing
+
+
+def test_a_model_that_does_not_answer_is_told_of_once_in_each_outage(
+    house: TestHouse, preparing: Preparing, open_window: OpenWindow
+) -> None:
+    told: list[str] = []
+    driver = open_window()
+    driver.bench.navigation.toast_wanted.connect(lambda text, _: told.append(text))
+    heard = driver.window.late.reply_round
+
+    def changed(trouble: str) -> None:
+        preparing.trouble = trouble
+        house.store.announce(Changes(drafts=True))
+        driver.until(lambda: heard.trouble == trouble)
+
+    for trouble in ("The model can't be reached.", "The model can't be reached.", "", "No key."):
+        changed(trouble)
+        changed(trouble)
+    assert told == [f"{DOWN} The model can't be reached. {AGAIN}", f"{DOWN} No key. {AGAIN}"]
 
 
 def begin(open_window: OpenWindow, told: list[str]) -> WindowDriver:

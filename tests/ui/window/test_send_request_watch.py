@@ -20,7 +20,12 @@ def ask(driver: WindowDriver, subject: str) -> None:
 def test_a_draft_that_asks_is_told_and_leads_to_its_review(driver: WindowDriver) -> None:
     ask(driver, "Lunch on Friday")
     toast = driver.window.toasts.toast
-    driver.until(lambda: "Program asks to send “Lunch on Friday”." in toast.text.text())
+    driver.until(
+        lambda: (
+            "Program over MCP asks to send “Lunch on Friday”. To a@lee.example."
+            in toast.text.text()
+        )
+    )
     assert toast.button.text() == "Review"
     assert not toast.undoes, "Z takes nothing back here"
     toast.button.click()

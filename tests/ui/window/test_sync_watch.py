@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
@@ -15,7 +15,10 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import RemoteLabel, RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.window.sync_watch import sync_words
+from desktop_app.workers.left_aside import left_aside
+from desktop_app.workers.parsing import Raw, read_one
 from tests.fakes.house import DANA, ME, NOW, NoSync, TestHouse, mail
 from tests.store.mails import removed
 from tests.ui.conftest import WindowDriver
@@ -86,6 +89,11 @@ def syncing(
             "Google can't be reached, next try 12 Aug · 1 change waits",
         ),
         ({"synced": NOW - 86_400 * 40, "pending": 3}, "synced 12 Aug · 3 changes wait"),
+        ({"synced": NOW - 86_400 * 40, "refused": 2}, "checked 12 Aug · 2 changes refused"),
+        (
+            {"synced": NOW - 86_400 * 40, "left_out": ("Team",), "set_aside": 1},
+            "checked 12 Aug · 1 folder left out · 1 mail set aside",
+        ),
     ],
 )
 def test_the_words_of_each_state(changes: dict[str, object], words: str) -> None:
@@ -144,8 +152,8 @@ def test_a_search_shows_what_only_the_server_has_below_a_divider(
     driver, _ = syncing
     driver.bench.selection.narrow_to("")
     driver.bench.navigation.show_search("invoice")
-    driver.until(lambda: driver.conversations.server is not None)
-    server = driver.conversations.server
+    driver.until(lambda: driver.conversations.further.server is not None)
+    server = driver.conversations.further.server
     driver.until(server.isVisible)
     assert server.divider.text() == "On the server, not downloaded (1)"
     assert server.model.rows[0].sentence.startswith("On the server. Unread. Dana Lee. Old invoice")
@@ -162,8 +170,8 @@ def test_enter_asks_the_server_what_was_typed(syncing: tuple[WindowDriver, Scrip
     driver.until(lambda: driver.conversations.query == "invoice")
     assert sync.searched == []
     driver.qtbot.keyClick(entry, Qt.Key.Key_Return)
-    driver.until(lambda: driver.conversations.server is not None)
-    driver.until(driver.conversations.server.isVisible)
+    driver.until(lambda: driver.conversations.further.server is not None)
+    driver.until(driver.conversations.further.server.isVisible)
     assert sync.searched == ["invoice"]
 
 
@@ -177,10 +185,10 @@ def test_what_gmail_alone_can_answer_is_asked_with_enter(
     assert "Press Enter to ask it" in words_of(driver.conversations.states)
     assert sync.searched == []
     driver.bench.navigation.show_search("has:drive")
-    driver.until(lambda: driver.conversations.server is not None)
-    driver.until(driver.conversations.server.isVisible)
+    driver.until(lambda: driver.conversations.further.server is not None)
+    driver.until(driver.conversations.further.server.isVisible)
     assert sync.searched == ["has:drive"]
-    assert driver.conversations.server.divider.text() == "Found by Gmail (1)"
+    assert driver.conversations.further.server.divider.text() == "Found by Gmail (1)"
     driver.until(lambda: "listed below" in words_of(driver.conversations.states))
 
 
@@ -194,3 +202,56 @@ def test_folders_and_typing_ask_no_server(syncing: tuple[WindowDriver, ScriptedS
     driver.window.search.typed.emit("invo")
     driver.until(lambda: driver.conversations.query == "invo")
     assert sync.searched == []
+
+
+def strips(driver: WindowDriver) -> list[Strip]:
+    notices = driver.window.notices  # type: ignore[attr-defined]
+    return [s for s in notices.findChildren(Strip) if s.isVisible()]
+
+
+def press_on(strip: Strip, words: str) -> None:
+    [button] = [b for b in strip.findChildren(QPushButton) if b.text() == words]
+    button.click()
+
+
+def test_what_a_server_refuses_is_said_and_can_be_tried_again_or_undone(
+    syncing: tuple[WindowDriver, ScriptedSync],
+) -> None:
+    driver, sync = syncing
+    store = sync.house.store
+    record = read_one(Raw(mail("Report"), int(NOW), ("INBOX",), source_id="r1"), "g")
+    [id_] = store.remote_mail.store("g", [record], ["r1"])
+    store.messages.modify([id_], remove=frozenset({"INBOX"}))
+    assert store.pending.begin("g", at_most=10) is not None
+    store.pending.refuse("g", ["r1"], "mail.example does not allow that.")
+    sync.tell(synced=NOW, **left_aside(store, "g"))
+    driver.until(lambda: bool(strips(driver)))
+    [strip] = strips(driver)
+    words = "The change of “Report” was not made at the server: mail.example does not allow that."
+    assert strip.label.text() == f"Gmail: {words}"
+    press_on(strip, "Try again")
+    driver.until(lambda: sync.woken == ["g"])
+    assert store.pending.refused("g") == ()
+    assert store.pending.begin("g", at_most=10) is not None
+    store.pending.refuse("g", ["r1"], "mail.example does not allow that.")
+    press_on(strip, "Undo")
+    driver.until(lambda: store.messages.get(id_).labels == {"INBOX"})
+    assert store.pending.refused("g") == ()
+    assert store.pending.count("g") == 0
+    sync.tell(refused=0, refused_reason="")
+    driver.until(lambda: not strips(driver))
+
+
+def test_folders_that_are_left_out_are_named_until_that_is_put_away(
+    syncing: tuple[WindowDriver, ScriptedSync],
+) -> None:
+    driver, sync = syncing
+    sync.tell(synced=NOW, left_out=("Team", "Old"), left_out_reason="No right.")
+    driver.until(lambda: bool(strips(driver)))
+    [strip] = strips(driver)
+    assert strip.label.text() == "Gmail: The server does not open “Team”, “Old”: No right."
+    strip.closed.emit()
+    driver.until(lambda: not strips(driver))
+    sync.tell(pending=1)
+    driver.until(lambda: "1 change waits" in driver.window.status.account.text())
+    assert not strips(driver)

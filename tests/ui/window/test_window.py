@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from desktop_app.model.message import SystemLabel
+from desktop_app.ui.mailbox.conversation_model import ROW
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 
@@ -204,7 +205,7 @@ def test_an_empty_place_says_so_in_its_own_words_and_offers_one_thing(driver: Wi
 def test_starring_from_the_row_leaves_the_selection_alone(driver: WindowDriver) -> None:
     view = driver.conversations.view
     index = view.model().index(1, 0)
-    star, _ = view.delegate._action_boxes(view.visualRect(index))
+    star, _ = view.delegate._action_boxes(view.visualRect(index), index.data(ROW))
     driver.qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=star.center())
     driver.until(lambda: driver.conversations.model.rows[1].starred)
     assert view.selected() == []

@@ -1,0 +1,138 @@
+"""Mails that stopped a program: seconds and memory of reading each, and the longest time that the
+window's thread stands meanwhile.
+
+`python -m benchmarks.reading_stops NAME` reads one in a process of its own and prints JSON; with
+`--plant` a pass that takes the square of a text reads it too, to see that it would be noticed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+
+from benchmarks.rows import Row
+from tests.crafted.stops import SIZES, STOPS, USUAL
+
+SECONDS, STANDS, MEMORY = 3.0, 1.0, 250.0
+"""Goals: seconds of a job's own time, of the window's thread by the clock, megabytes."""
+
+GOAL = f"≤ {SECONDS:.0f} s, {STANDS:.0f} s, {MEMORY:.0f} MB"
+ARGUMENTS: tuple[str, ...] = ()
+_TOO_LONG = 120
+_BEAT = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """What one mail took: seconds of a job, the longest that a timer of the window's thread was
+    late, megabytes at most beyond those before."""
+
+    seconds: float
+    stands: float
+    megabytes: float
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.2f} s, {self.stands:.2f} s, {self.megabytes:.0f} MB"
+
+    @property
+    def held(self) -> bool:
+        within = self.seconds <= SECONDS and self.stands <= STANDS
+        return within and self.megabytes <= MEMORY
+
+
+def rows() -> Iterator[Row]:
+    """A row for each such mail."""
+    for name in STOPS:
+        found = read_apart(name)
+        told = "did not end" if found is None else str(found)
+        yield Row(name, told, GOAL, held=found is not None and found.held)
+
+
+def read_apart(name: str) -> Stopped | None:
+    """A mail read in a process of its own; None when that failed or took too long."""
+    command = [sys.executable, "-m", "benchmarks.reading_stops", name, *ARGUMENTS]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=_TOO_LONG, check=True
+        )
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        return None
+    return Stopped(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def longest_gap(work: object) -> tuple[float, float]:
+    """Seconds of its own that `work` takes in a thread, and the longest that a timer in this one,
+    in Qt's loop, was late meanwhile."""
+    from PySide6.QtCore import QCoreApplication, QTimer
+
+    app = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
+    beats = [time.monotonic()]
+    timer = QTimer(interval=int(_BEAT * 1000))
+    timer.timeout.connect(lambda: beats.append(time.monotonic()))
+    timer.start()
+
+    def timed() -> float:
+        begun = time.thread_time()
+        work()  # type: ignore[operator]
+        return time.thread_time() - begun
+
+    with ThreadPoolExecutor(1) as pool:
+        job = pool.submit(timed)
+        while not job.done():
+            app.processEvents()
+            time.sleep(0.001)
+        app.processEvents()
+        beats.append(time.monotonic())
+    timer.stop()
+    gaps = (late - early for early, late in pairwise(beats))
+    return job.result(), max(gaps)
+
+
+def read(raw: bytes) -> None:
+    """All that importing and opening a mail does with its text and its pictures."""
+    from desktop_app.mime.access import inline_part, parts_bytes
+    from desktop_app.mime.body import read_body
+    from desktop_app.mime.calendar_file import read_invitation
+    from desktop_app.mime.mail_signs import read_signs
+    from desktop_app.mime.original import read_original
+    from desktop_app.mime.parse import parse
+    from desktop_app.ui.reading.readable_message import set_body
+    from desktop_app.ui.reading.thumbnails import thumbnails
+
+    parsed = parse(raw)
+    files = parts_bytes(raw, frozenset(part.id for part in parsed.attachments))
+    set_body(read_body(raw), lambda name: (inline_part(raw, name) or ("", b""))[1])
+    thumbnails(files, 40)
+    for data in files.values():
+        read_invitation(data)
+    read_original(raw)
+    read_signs(raw, 1, frozenset())
+
+
+def _main(arguments: Sequence[str]) -> None:
+    import resource
+
+    name, planted = arguments[0], "--plant" in arguments
+    raw = STOPS[name](SIZES.get(name, USUAL))
+    read(STOPS[name](200))  # what is imported on the way is no part of it
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    def work() -> None:
+        read(raw)
+        if planted:
+            re.findall(r"@[^{};]*\{", "@" * USUAL)
+
+    seconds, stands = longest_gap(work)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(json.dumps({"seconds": seconds, "stands": stands, "megabytes": peak / 1000}))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

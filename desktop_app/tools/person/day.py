@@ -1,0 +1,58 @@
+"""The day of the person: what waits for them, a few of each, for where nothing is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.model.draft import Draft
+from desktop_app.model.query import Query, Term
+from desktop_app.model.thread import ThreadSummary
+from desktop_app.model.triage import Kind
+from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.tools.base import Effect, NoParams, person_tool
+from desktop_app.tools.context import Context
+
+MOST = 3
+"""Of each kind that are named; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """What waits: drafts to review, the newest first, mail that was to be sent and was not,
+    requests of programs, conversations that need a reply, mail on its way. Counts are of all."""
+
+    drafts: tuple[Draft, ...]
+    to_review: int
+    not_sent: int
+    requests: int
+    replies: tuple[ThreadSummary, ...]
+    need_reply: int
+    outbox: int
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing waits."""
+        counts = (self.to_review, self.not_sent, self.requests, self.need_reply, self.outbox)
+        return not any(counts)
+
+
+def read_day(context: Context, params: NoParams) -> Day:
+    """What waits for the person now."""
+    store = context.store
+    changes = store.drafts.changes.open()
+    drafts = [d for d in store.drafts.in_state(OPEN_STATES) if d.proposed or d.id in changes]
+    replies = store.finder.threads(Query("", Term("is", "needs-reply")), limit=MOST)
+    return Day(
+        tuple(drafts[:MOST]),
+        len(drafts),
+        len(store.outbox.not_sent()),
+        store.requests.count_open(),
+        tuple(replies),
+        sum(store.triage.counts(Kind.NEEDS_REPLY).values()),
+        store.outbox.count_open(),
+    )
+
+
+READ_DAY = person_tool(read_day, Effect.READ, NoParams)
+
+TOOLS = (READ_DAY,)

@@ -1,0 +1,99 @@
+"""Single letters as keys: they act in lists and in a conversation, and not under a typing hand.
+
+A draft may close by itself while somebody types: what is typed next would archive mail. A letter
+does nothing for a second after a draft has closed, by the time of its own event.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from desktop_app.ui.bench.pane import Pane, is_letter
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.focused_events import FocusedEvents
+
+REST_MS = 1000
+SETTING = "keys.letters"
+_BEGINS_ANEW = 3_600_000
+"""A clock of events that goes back by more than an hour has begun anew."""
+
+
+class EventClock:
+    """Time of events, told without one: an event is seen some time after it happened, so that the
+    least delay seen so far is the best guess. Milliseconds."""
+
+    def __init__(self) -> None:
+        self._ahead: float | None = None
+        self._latest = 0
+
+    def see(self, stamp: int, now: float) -> None:
+        """An event of this time is looked at `now`; a stamp of 0 tells nothing."""
+        if not stamp:
+            return
+        again = self._ahead is None or stamp < self._latest - _BEGINS_ANEW
+        self._ahead = stamp - now if again else max(self._ahead or 0.0, stamp - now)
+        self._latest = stamp
+
+    def at(self, now: float) -> float:
+        """What an event that happens `now` would have; 0 where no event has told."""
+        return 0.0 if self._ahead is None else now + self._ahead
+
+
+class LetterKeys(QObject):
+    """Takes letters from the window's shortcuts where they must not act."""
+
+    def __init__(self, bench: Workbench, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._bench, self._window = bench, window
+        self._clock = EventClock()
+        self._reviewing, self._closed_at = False, 0.0
+        bench.selection.changed.connect(self._follow)
+        self._keys = FocusedEvents(self)
+        self._keys.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent):
+            return False
+        self._clock.see(event.timestamp(), self._now())
+        letter = event.type() == QEvent.Type.ShortcutOverride and is_letter(event)
+        if letter and not self._may_act(watched, event.timestamp()):
+            event.accept()
+            return True
+        return False
+
+    def stop(self) -> None:
+        """The window goes."""
+        self._keys.stop()
+
+    def _now(self) -> float:
+        return self._bench.services.monotonic() * 1000
+
+    def _follow(self) -> None:
+        """A draft that closes begins the rest."""
+        reviewing = self._bench.selection.reviewing
+        if self._reviewing and not reviewing:
+            self._closed_at = self._clock.at(self._now())
+        self._reviewing = reviewing
+
+    def _may_act(self, watched: QObject, stamp: int) -> bool:
+        """Whether a letter is a key here and now. An event without a time is judged by the place
+        alone."""
+        if not isinstance(watched, QWidget) or watched.window() is not self._window:
+            return True  # the keys of another window are none of the window's
+        if not self._bench.services.settings.flag(SETTING):
+            return False
+        rests = bool(stamp and self._closed_at) and stamp < self._closed_at + REST_MS
+        return not rests and _in_list(watched)
+
+
+def _in_list(widget: QWidget) -> bool:
+    """Whether a widget stands in a pane where letters are keys. Where nothing has the focus, the
+    window has the keys."""
+    inside: QWidget | None = widget
+    while inside is not None and not isinstance(inside, QMainWindow):
+        if isinstance(inside, Pane):
+            return inside.letters
+        inside = inside.parentWidget()
+    return inside is widget

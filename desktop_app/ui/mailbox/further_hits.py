@@ -1,0 +1,66 @@
+"""Further hits of a search, below its conversations: in Spam and Trash, in drafts, on servers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.tools.person.mail_list import SearchThreads
+from desktop_app.ui.bench.folders import BY_QUERY
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.draft_hits import DraftHitsList
+from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
+from desktop_app.ui.mailbox.loaded_page import LoadedPage
+from desktop_app.ui.widgets.parts import column
+
+if TYPE_CHECKING:
+    from desktop_app.ui.mailbox.server_hits import ServerHitsList
+
+
+class FurtherHits(QWidget):
+    """Lists that are there where a search finds something. A folder is no search."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self.hidden = HiddenHitsLine(bench)
+        self.drafts = DraftHitsList(bench)
+        self.server: ServerHitsList | None = None
+        self._column = column(self.hidden, self.drafts, owner=self)
+
+    def follow(self, wanted: SearchThreads, page: LoadedPage, *, finished: bool) -> None:
+        """The list shows this page of what is wanted; `finished` with Enter: then the servers are
+        asked too."""
+        searched = bool(wanted.query) and wanted.query not in BY_QUERY and page.asked
+        if searched and not wanted.include_spam_trash:
+            shown = tuple(row.id for row in page.rows)
+            self.hidden.count(wanted.query, wanted.account, shown, typing=wanted.typing)
+        else:
+            self.hidden.clear()
+        if searched:
+            self.drafts.search(wanted)
+        else:
+            self.drafts.clear()
+        if searched and finished:
+            self._ask_servers(wanted)
+        elif self.server is not None:
+            self.server.clear()
+
+    def again(self, wanted: SearchThreads) -> None:
+        """Mail or drafts have changed."""
+        if wanted.query and wanted.query not in BY_QUERY:
+            self.drafts.search(wanted)
+
+    def clear(self) -> None:
+        """There is no list."""
+        self.hidden.clear()
+        self.drafts.clear()
+
+    def _ask_servers(self, wanted: SearchThreads) -> None:
+        if self.server is None:
+            from desktop_app.ui.mailbox.server_hits import ServerHitsList
+
+            self.server = ServerHitsList(self._bench)
+            self._column.addWidget(self.server)
+        self.server.search(wanted.query, wanted.account)

@@ -1,0 +1,64 @@
+"""Search over the settings, by name and help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.settings_row import Setting
+from desktop_app.ui.widgets.elided_label import ElidedLabel
+from desktop_app.ui.widgets.onward_entry import OnwardEntry
+from desktop_app.ui.widgets.parts import row
+from desktop_app.ui.widgets.theme import Theme
+
+WIDTH = 240
+Pages = Mapping[str, Sequence[Setting]]
+
+
+class SettingSearch(QWidget):
+    """Entry with the signals `found(titles, key)`: the pages that have something, all where nothing
+    is searched for, and the first setting; `entered(key)` by Enter."""
+
+    found = Signal(object, str)
+    entered = Signal(str)
+
+    def __init__(self, theme: Theme, pages: Pages) -> None:
+        super().__init__()
+        self._pages = pages
+        self._key = ""
+        self.entry = OnwardEntry()
+        self.entry.setAccessibleName("Search settings")
+        self.entry.setPlaceholderText("Search settings")
+        self.entry.setClearButtonEnabled(True)
+        self.entry.setFixedWidth(theme.px(WIDTH))
+        self.note = ElidedLabel("second")
+        row(self.entry, self.note, owner=self, gap=theme.px(12), fill=self.note)
+        self.entry.textChanged.connect(self._look)
+        self.entry.returnPressed.connect(lambda: self.entered.emit(self._key))
+
+    def _look(self, text: str) -> None:
+        hits = matching(self._pages, text)
+        titles = tuple(dict.fromkeys(title for title, _ in hits))
+        asked = bool(text.strip())
+        self._key = hits[0][1].key if asked and hits else ""
+        counted = f"{len(hits)} settings" if len(hits) > 1 else "1 setting"
+        said = "" if not asked else counted if hits else "No setting has these words."
+        if self._key:
+            said = f"{counted}. The first: {hits[0][1].label}."
+        self.note.set_words(said)
+        self.found.emit(titles if asked and hits else tuple(self._pages), self._key)
+
+
+def matching(pages: Pages, text: str) -> tuple[tuple[str, Setting], ...]:
+    """The settings that have every word of `text` in page, group, name or help, those with all of
+    them in the name first; each with the title of its page."""
+    words = text.casefold().split()
+    rows = [(title, each) for title, rows in pages.items() for each in rows]
+
+    def told(title: str, each: Setting) -> str:
+        return f"{title} {each.group} {each.label} {each.help} {each.sentence}".casefold()
+
+    hits = [hit for hit in rows if all(word in told(*hit) for word in words)]
+    return tuple(sorted(hits, key=lambda hit: not all(w in hit[1].label.casefold() for w in words)))

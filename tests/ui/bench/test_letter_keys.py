@@ -1,0 +1,107 @@
+"""Single letters are keys in lists, can be switched off, and rest when a draft has closed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+
+from desktop_app.ui.bench.letter_keys import REST_MS, SETTING, EventClock
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_reply
+
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def is_key(driver: WindowDriver, stamp: int = 0, widget: QWidget | None = None) -> bool:
+    """Whether E would be taken for a key where the focus is."""
+    event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_E, NONE, "e")
+    event.setTimestamp(stamp)
+    event.ignore()
+    QApplication.sendEvent(widget or driver.window.focusWidget(), event)
+    return not event.isAccepted()
+
+
+def test_a_letter_is_a_key_in_a_list(driver: WindowDriver) -> None:
+    driver.conversations.view.setFocus()
+    assert is_key(driver)
+    driver.window.frame.sidebar.list.setFocus()
+    assert is_key(driver)
+    driver.open_first()
+    driver.bench.navigation.focus("main")
+    assert is_key(driver)
+
+
+def test_on_a_button_elsewhere_a_letter_does_nothing(driver: WindowDriver) -> None:
+    driver.open_first()
+    button = QToolButton(driver.window.status)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.show()
+    button.setFocus()
+    assert not is_key(driver)
+    QTest.keyClick(button, Qt.Key.Key_E)
+    driver.until(lambda: True)
+    assert len(driver.rows()) == 3
+
+
+def test_letters_are_switched_off_by_a_setting(driver: WindowDriver) -> None:
+    driver.conversations.view.setFocus()
+    driver.conversations.view.go_to(0)
+    driver.house.settings.change(SETTING, False)
+    assert not is_key(driver)
+    QTest.keyClick(driver.conversations.view, Qt.Key.Key_E)
+    driver.until(lambda: True)
+    assert len(driver.rows()) == 3
+    driver.house.settings.change(SETTING, True)
+    QTest.keyClick(driver.conversations.view, Qt.Key.Key_E)
+    driver.until(lambda: len(driver.rows()) == 2)
+    assert driver.window.toasts.toast.text.text() == "1 conversation archived."
+    assert driver.window.toasts.toast.undoes
+
+
+@pytest.mark.parametrize(("after", "acts"), [(1, False), (REST_MS - 1, False), (REST_MS, True)])
+def test_a_letter_rests_for_a_second_after_a_draft_has_closed(
+    driver: WindowDriver, after: int, acts: bool
+) -> None:
+    pane = open_review(driver, own_reply(driver.house, "Dear Dana"))
+    pane.page.body.setFocus()
+    typed = 500_000
+    assert not is_key(driver, typed, pane.page.body)
+    driver.bench.selection.close_draft()
+    driver.conversations.view.setFocus()
+    assert is_key(driver, typed + after) == acts
+
+
+def test_of_a_window_that_was_busy_the_time_of_the_press_counts(driver: WindowDriver) -> None:
+    """The press came half a second after the draft closed, and is looked at much later."""
+    pane = open_review(driver, own_reply(driver.house, "Dear Dana"))
+    pane.page.body.setFocus()
+    is_key(driver, 500_000, pane.page.body)
+    driver.bench.selection.close_draft()
+    driver.conversations.view.setFocus()
+    driver.house.now += 60
+    assert not is_key(driver, 500_500)
+    assert is_key(driver, 560_000)
+
+
+@given(
+    delays=st.lists(st.integers(0, 5_000), min_size=1, max_size=8),
+    begun=st.integers(1, 2**31),
+)
+def test_the_time_of_events_is_told_by_the_least_delay(delays: list[int], begun: int) -> None:
+    clock = EventClock()
+    for number, delay in enumerate(delays):
+        clock.see(begun + number * 100, number * 100 + delay)
+    told = clock.at(10_000) - (begun + 10_000)
+    assert told == -min(delays)
+
+
+def test_a_clock_that_begins_anew_is_followed() -> None:
+    clock = EventClock()
+    clock.see(2**32 - 5, 1_000)
+    clock.see(7, 2_000)
+    assert clock.at(2_000) == 7
