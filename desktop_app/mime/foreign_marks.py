@@ -21,7 +21,7 @@ _MARKS = (
     re.compile(r"<\|[a-z_]{2,24}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>", re.IGNORECASE),
     re.compile(
         r"</?(?:p|br|div|span|b|i|u|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|tbody|thead|html|body"
-        r"|head|style|font|blockquote|hr|img|pre|code|a)(?:\s[^<>\n]{0,400})?\s*/?>",
+        r"|head|style|font|blockquote|hr|img|pre|code|a)(?:\s[^<>\n]{0,400}+\s{0,40})?/?>",
         re.IGNORECASE,
     ),
     re.compile(

@@ -139,7 +139,7 @@ def _repeats(seq: object, before: list[str]) -> Iterator[tuple[list[str], list[s
 
 
 def attacks(pattern: str | bytes, flags: int, size: int) -> Iterator[str]:
-    """Texts of about `size` characters. The same in number and order whatever the size."""
+    """Texts of at least `size` characters. The same in number and order whatever the size."""
     tree = _parser.parse(pattern, flags & ~re.DEBUG)
     seen: set[str] = set()
     for lead, body in _repeats(tree, [""]):
@@ -154,12 +154,18 @@ def attacks(pattern: str | bytes, flags: int, size: int) -> Iterator[str]:
                     key = f"{start}\0{unit}"
                     if unit and key not in seen and len(seen) < 90:
                         seen.add(key)
-                        yield start + unit * (size // len(unit))
+                        yield start + _many(unit, size)
     for whole in (*choices(tree), *USUAL):
         for unit in (whole, whole[:-1]):
             if unit and unit not in seen:
                 seen.add(unit)
-                yield unit * (size // len(unit))
+                yield _many(unit, size)
+
+
+def _many(unit: str, size: int) -> str:
+    """As often as makes a square over units the same work whatever the unit is: one of seven
+    letters would take a seventh of it in a text of the same length, too little to be seen."""
+    return unit * round(size / len(unit) ** 0.5)
 
 
 ENDS = _ENDS

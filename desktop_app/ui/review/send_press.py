@@ -97,8 +97,7 @@ class SendPress(QObject):
             return
         form.refresh(view)
         if not form.editable or not form.passes():
-            self._stop(press)
-            form.tell_checks()
+            self._stop(press, form.tell_checks)
             return
         form.freeze()
         try:
@@ -129,17 +128,18 @@ class SendPress(QObject):
 
     def _fail(self, press: _Press, error: KnownError) -> None:
         if press is self._under_way:
-            self._stop(press)
-            self._form.notice(sentences.not_sent(error))
+            self._stop(press, lambda: self._form.notice(sentences.not_sent(error)))
             self.refused.emit()
         elif press.asked:
             self._give_up(press, error.sentence)
 
-    def _stop(self, press: _Press) -> None:
-        """The mail does not go, as the person is told in this very moment."""
+    def _stop(self, press: _Press, tell: Callable[[], None]) -> None:
+        """The mail does not go. The person is told before the press is taken back: it is never
+        forgotten by the disk while the window has not said so."""
         self._under_way = None
         self._form.guard.settled()
         self._form.thaw()
+        tell()
         params = outbox.TakePressBack(draft_id=press.draft_id)
         self._bench.calls.ask(outbox.TAKE_PRESS_BACK, params, lasting=True)
 
