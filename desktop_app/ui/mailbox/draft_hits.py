@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
+
 from desktop_app.model.address import people
 from desktop_app.tools.person import draft_search
 from desktop_app.tools.person.draft_search import DraftHit, DraftHits
@@ -16,7 +18,9 @@ KEY = "draft search"
 
 
 class DraftHitsList(HitList):
-    """List that is hidden while it is empty."""
+    """List that is hidden while it is empty; `found(int)` says how many drafts there are."""
+
+    found = Signal(int)
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench, "Drafts found")
@@ -47,6 +51,7 @@ class DraftHitsList(HitList):
         count = len(found.hits)
         heading = f"In your drafts ({count:,})" if count else ""
         self.show_rows([row_of_draft(n, hit, now) for n, hit in enumerate(found.hits)], heading)
+        self.found.emit(count)
 
     def _open(self, row: object) -> None:
         if isinstance(row, ConversationRow) and row.id < len(self._hits):

@@ -60,6 +60,7 @@ class ConversationsPane(Pane):
             bench.theme, self.view, works="What you have open can still be read and written."
         )
         self.setFocusProxy(self.states)
+        self._without: LoadedPage | None = None
         self._lay_out()
         self._midnight = QTimer(self, singleShot=True)
         self._connect()
@@ -97,6 +98,7 @@ class ConversationsPane(Pane):
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
         self.further.hidden.wanted.connect(self._show_hidden)
+        self.further.drafts.found.connect(self._none_found)
         self.all.cleared.connect(view.select_none)
         view.removed.connect(self._remove)
         view.opened.connect(self._open_now)
@@ -243,6 +245,7 @@ class ConversationsPane(Pane):
         self.view.go_to(self.model.place_of(after))
 
     def _settle(self, page: LoadedPage) -> None:
+        self._without = None
         if self.model.rowCount():
             more = "over " if page.before else ""
             if self.query not in BY_QUERY:
@@ -255,10 +258,21 @@ class ConversationsPane(Pane):
         if not page.asked:
             self.states.empty("", "Go on typing: there is nothing to search for yet.")
         elif folder is None:
-            reason = page.reason or _no_match(self.query)
-            self.states.empty("No mail found on this computer", reason, *self._offer("go_all"))
+            self._without = page
+            self._none_found(self.further.drafts.model.rowCount())
         else:
             self.states.empty("", folder.empty, *self._offer(folder.offer))
+
+    def _none_found(self, drafts: int) -> None:
+        """The search found no mail, and so many drafts, which stand below."""
+        if self._without is None:
+            return
+        if drafts:
+            words = "One draft" if drafts == 1 else f"{drafts:,} drafts"
+            self.states.empty("Found in drafts only", f"{words} below.")
+            return
+        reason = self._without.reason or _no_match(self.query)
+        self.states.empty("No mail found on this computer", reason, *self._offer("go_all"))
 
     def _offer(self, action: str) -> list[tuple[str, Callable[[], object]]]:
         return [(ROWS[action].text, lambda: self.bench.actions.trigger(action))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from desktop_app.model.draft import Origin
 from desktop_app.tools.person import draft_search
@@ -15,6 +16,11 @@ from tests.ui.mailbox.test_organiser import said
 
 def found(driver: WindowDriver) -> list[str]:
     return [row.snippet for row in driver.conversations.further.drafts.model.rows]
+
+
+def shown(driver: WindowDriver) -> str:
+    labels = driver.conversations.states.findChildren(QLabel)
+    return " ".join(each.text() for each in labels if each.isVisible())
 
 
 def search(driver: WindowDriver, query: str) -> None:
@@ -30,6 +36,9 @@ def test_a_draft_is_found_and_opened_in_the_review(driver: WindowDriver, query: 
     driver.until(lambda: found(driver) == ["The hyacinths bloom."])
     assert hits.divider.text() == "In your drafts (1)"
     assert hits.model.rows[0].who.startswith("Draft, to ")
+    assert "Found in drafts only" in shown(driver)
+    assert "One draft below." in shown(driver)
+    assert "No mail found" not in shown(driver)
     hits.view.setFocus()
     driver.qtbot.keyClick(hits.view, Qt.Key.Key_Return)
     driver.until(lambda: driver.bench.selection.draft == draft.id)
@@ -49,6 +58,7 @@ def test_a_draft_that_goes_leaves_what_was_found(driver: WindowDriver) -> None:
     driver.until(lambda: bool(found(driver)))
     driver.house.store.drafts.delete(draft.id)
     driver.until(lambda: not found(driver))
+    assert "No mail found" in shown(driver)
     assert driver.conversations.further.drafts.isHidden()
     assert said(driver) == ""
 
