@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from desktop_app.mime.checks_text import found_in
 from desktop_app.mime.compose import whole_text
 from desktop_app.mime.foreign_marks import foreign_mark
+from desktop_app.mime.greeted import greeted
 from desktop_app.mime.html import read_html
 from desktop_app.mime.language import guess_language
 from desktop_app.mime.mailboxes import valid_address, why_not, wire_address
@@ -32,21 +33,7 @@ SIZE_LIMIT = 25_000_000
 _ENCODED = 1.37
 """Factor by which base64 with its line ends enlarges an attachment."""
 
-_GREETING = re.compile(
-    r"\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?"
-    r"|guten (?:tag|morgen)"
-    r"|bonjour|cher|chère|salut|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|olá|oi|prezad[oa]"
-    r"|beste|hej|hei|cześć|ahoj|merhaba)\s+(?P<names>[^\n,!.:;–-]{2,60})\s*[,!.:–-]?\s*(?:\n|$)",
-    re.IGNORECASE,
-)
 _BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
-_HEAD = 400
-"""Characters at the beginning of a text that can hold its greeting."""
-_TITLES = frozenset(
-    "mr mrs ms dr prof herr frau mme m monsieur madame sr sra sig and und et y e i och og & there"
-    " all team everyone everybody folks both again sir madam colleagues friends alle zusammen tous"
-    " todos tutti colleghi kollegen together guys hiring committee support customer".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +64,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_unfinished(content, text, known.proposal),
         *_foreign_marks(content, text, known.proposal),
         *_size(content, known.size_limit),
-        *_greeting(content, text),
+        *_greeting(content, text, known),
         *_attachment(content, text),
         *_people(known),
         *_oneself(content, known),
@@ -150,19 +137,14 @@ def _size(content: DraftContent, limit: int) -> Iterator[Check]:
         yield Check("too_large", CheckLevel.BLOCK, sentence, *fix)
 
 
-def _greeting(content: DraftContent, text: str) -> Iterator[Check]:
-    match = _GREETING.match(text.lstrip()[:_HEAD])
-    if match is None or not content.recipients:
-        return
-    wanted = [w for w in re.findall(r"[^\W\d_]{2,}", match["names"].lower()) if w not in _TITLES]
-    if not wanted or len(wanted) > 6:
+def _greeting(content: DraftContent, text: str, known: Known) -> Iterator[Check]:
+    said, wanted = greeted(text, known.thread_people)
+    if not wanted or not content.recipients:
         return
     names = " ".join(f"{a.name} {a.email}" for a in content.to + content.cc).lower()
     if not any(word in names for word in wanted):
-        sentence = f"The greeting says {match['names'].strip()}, who is not a recipient."
-        yield Check(
-            "greeting_name", CheckLevel.CONFIRM, sentence, "Show it", match["names"].strip()
-        )
+        sentence = f"The greeting says {said}, who is not a recipient."
+        yield Check("greeting_name", CheckLevel.CONFIRM, sentence, "Show it", said)
 
 
 def _attachment(content: DraftContent, text: str) -> Iterator[Check]:

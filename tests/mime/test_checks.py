@@ -79,10 +79,28 @@ def test_a_promised_file_that_is_missing_is_asked_about(text: str) -> None:
         ("Hi there,\nx", False),
         ("Hi,\nx", False),
         ("Hidden things.\nx", False),
+        ("Hello all of you\nx", False),
+        ("Hi just checking in\nx", False),
+        ("Hello from Berlin!\nx", False),
+        ("Dear neighbours,\nx", False),
+        ("Liebe Kolleginnen und Kollegen,\nx", False),
+        ("Chers tous, bonjour Madame,\nx", False),
+        ("Hi my dear Anna,\nx", True),
+        ("Hallo Frau von der Heide,\nx", True),
+        ("hello анна,\nx", False),
+        ("Hello Анна,\nx", True),
+        ("Hej 美穂\nx", True),
     ],
 )
 def test_a_greeting_of_someone_else_is_asked_about(body: str, found: bool) -> None:
     assert ("greeting_name" in codes(draft(body))) == found
+
+
+def test_small_letters_name_whoever_is_in_the_conversation() -> None:
+    known = Known(thread_people=(DANA, Address("Anna Roth", "a.roth@x.example")))
+    assert "greeting_name" in codes(draft("hi anna\n\nyes."), known)
+    assert "greeting_name" not in codes(draft("hi dana\n\nyes."), known)
+    assert "greeting_name" not in codes(draft("hi anna\n\nyes."))
 
 
 def stranger(whence: Whence, email: str = DANA.email, *, by_person: bool = False) -> Stranger:

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.assistant.transcript import Refinement
-from desktop_app.model.address import Address, people
+from desktop_app.model.address import Address, people, unique
 from desktop_app.ui.review.refine_bar import RefineBar
 from desktop_app.ui.review.sentences import READ_FIRST
-from desktop_app.ui.widgets.elision import shortened
+from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import Button, column, plain, row
@@ -56,7 +56,7 @@ class ActionBar(QFrame):
         self._theme = theme
         self._short = self._unread = self._can_refine = False
         self._proposed = True
-        self._names, self._who = "", ""
+        self._names, self._who, self._more = "", "", ""
         self._told = ("", "")
         self._side = 24
         set_role(self, "sheet")
@@ -223,25 +223,31 @@ class ActionBar(QFrame):
     ) -> None:
         """The button says what it does: whom the mail reaches, by name those whose keys are
         `named`."""
-        self._who = clean(people(recipients, named=named))
+        self._who = clean(people(recipients[:1], named=named))
+        more = len(unique(recipients)) - 1
+        self._more = f" + {more}" if more > 0 else ""
         self._name()
         self._names = ", ".join(clean(str(a)) for a in recipients)
         self._explain()
 
     def _name(self) -> None:
         """The words of Send and of the button that puts aside; icons where there is no room."""
-        said = [
-            f"Send to {shortened(self._who, longest)}" if self._who else "Send"
-            for longest in (LONGEST_SHORT if self._short else LONGEST, LONGEST)
-        ]
-        self.send_button.setText(said[0].replace("&", "&&"))
-        self.send_button.setAccessibleName(said[1])
+        seen = self._send_words(LONGEST_SHORT if self._short else LONGEST)
+        self.send_button.setText(seen.replace("&", "&&"))
+        self.send_button.setAccessibleName(self._send_words(LONGEST))
         words, icon = _ASIDE[self._proposed]
         self.aside.setText("" if self._short else words)
         self.aside.setAccessibleName(words)
         self.aside.setToolTip(as_tooltip(words))
         self._theme.put_icon(self.aside, icon, "second")
         self.arrange()
+
+    def _send_words(self, longest: int) -> str:
+        """How many get it is never cut, nor the end of an address, which says whose it is."""
+        if not self._who:
+            return "Send"
+        room = longest - len(self._more)
+        return f"Send to {shortened_middle(self._who, room, end=room * 2 // 3)}{self._more}"
 
     def ask_to_read(self, unread: bool) -> None:
         """Whether the end of the words has still to be seen before Send works."""

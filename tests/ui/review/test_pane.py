@@ -58,6 +58,22 @@ def test_every_field_has_its_name_and_send_says_whom_it_reaches(driver: WindowDr
     assert pane.form.action_bar.send_button.accessibleName() == "Send to Dana + 1"
 
 
+@pytest.mark.parametrize("more", [0, 1, 11])
+@pytest.mark.parametrize("short", [False, True])
+def test_the_button_says_how_many_and_whose_address_however_long_it_is(
+    driver: WindowDriver, more: int, short: bool
+) -> None:
+    long = f"{'dana.lee.of.the.north.gate' * 2}@lee.example.drop.example"
+    others = [f"p{number}@lee.example" for number in range(more)]
+    bar = open_(driver, own_mail(driver.house, to=(long, *others))).form.action_bar
+    bar.set_short(short)
+    send = bar.send_button
+    for words in (send.text(), send.accessibleName()):
+        assert words.startswith("Send to dana")
+        assert words.endswith("drop.example" + (f" + {more}" if more else ""))
+        assert "…" in words
+
+
 def test_the_strip_says_who_proposed_it_and_that_it_was_not_sent(driver: WindowDriver) -> None:
     pane = open_(driver, propose(driver.house))
     assert "The starter assistant proposed this" in said(pane)
