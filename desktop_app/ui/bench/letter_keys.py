@@ -1,7 +1,8 @@
 """Single letters as keys: they act in lists and in a conversation, and not under a typing hand.
 
 A draft may close by itself while somebody types: what is typed next would archive mail. A letter
-does nothing for a second after a draft has closed, by the time of its own event.
+does nothing for a second after a draft has closed, or after a letter was written into one, by the
+time of its own event.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class LetterKeys(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._clock = EventClock()
-        self._reviewing, self._closed_at = False, 0.0
+        self._reviewing, self._closed_at, self._written_at = False, 0.0, 0
         bench.selection.changed.connect(self._follow)
         self._keys = FocusedEvents(self)
         self._keys.start()
@@ -84,16 +85,19 @@ class LetterKeys(QObject):
             return True  # the keys of another window are none of the window's
         if not self._bench.services.settings.flag(SETTING):
             return False
-        rests = bool(stamp and self._closed_at) and stamp < self._closed_at + REST_MS
-        return not rests and _in_list(watched)
+        pane = _pane_of(watched)
+        if pane is not None and pane.written_in:
+            self._written_at = stamp
+            return False
+        hand = max(self._closed_at, self._written_at)
+        rests = bool(stamp and hand) and -_BEGINS_ANEW < stamp - hand < REST_MS
+        in_list = watched is self._window if pane is None else pane.letters
+        return not rests and in_list
 
 
-def _in_list(widget: QWidget) -> bool:
-    """Whether a widget stands in a pane where letters are keys. Where nothing has the focus, the
-    window has the keys."""
+def _pane_of(widget: QWidget) -> Pane | None:
+    """The pane that a widget stands in. Where nothing has the focus, the window has the keys."""
     inside: QWidget | None = widget
-    while inside is not None and not isinstance(inside, QMainWindow):
-        if isinstance(inside, Pane):
-            return inside.letters
+    while inside is not None and not isinstance(inside, (Pane, QMainWindow)):
         inside = inside.parentWidget()
-    return inside is widget
+    return inside if isinstance(inside, Pane) else None

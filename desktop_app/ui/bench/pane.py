@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -16,20 +15,25 @@ class Pane(QWidget):
     """The base of every pane, made from the workbench as a child of the widget it will stand in:
     moving a finished pane there would style each of its widgets anew."""
 
-    written_in: ClassVar[bool] = False
-    """Whether one writes here. Then a letter is none of the window's keys, whatever inside has the
-    focus: who types on past an entry archives no mail."""
-
-    letters: ClassVar[bool] = False
-    """Whether it is a list, or read like one: there a single letter is a key."""
-
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bench = bench
 
+    @property
+    def written_in(self) -> bool:
+        """Whether one writes here. Then a letter is none of the window's keys, whatever inside has
+        the focus: who types on past an entry archives no mail."""
+        return False
+
+    @property
+    def letters(self) -> bool:
+        """Whether it is a list, or read like one: there a single letter is a key."""
+        return False
+
     def event(self, event: QEvent) -> bool:
         """A key of the window's is offered to the widget in the focus, then to its parents."""
-        if self.written_in and event.type() == QEvent.Type.ShortcutOverride and is_letter(event):
+        asked = event.type() == QEvent.Type.ShortcutOverride and is_letter(event)
+        if asked and self.written_in:
             event.accept()
             return True
         return super().event(event)

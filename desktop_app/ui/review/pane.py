@@ -55,7 +55,15 @@ AGAIN_MS = 250
 class ReviewPane(Pane):
     """Pane of one draft; `begin` shows an empty one before it exists."""
 
-    written_in = True
+    @property
+    def written_in(self) -> bool:
+        """Also while the draft is read, or does not exist yet: one types ahead."""
+        return self.form.review is None or self.form.editable
+
+    @property
+    def letters(self) -> bool:
+        """A mail that waits to leave is only read: *Undo (Z)* stands beside it."""
+        return not self.written_in
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

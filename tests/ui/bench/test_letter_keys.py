@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +12,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
+from desktop_app.model.draft import DraftState
 from desktop_app.ui.bench.letter_keys import REST_MS, SETTING, EventClock
 from tests.ui.conftest import WindowDriver
-from tests.ui.draft_builders import open_review, own_reply
+from tests.ui.draft_builders import open_review, own_reply, stored
 
 NONE = Qt.KeyboardModifier.NoModifier
 
@@ -86,6 +89,37 @@ def test_of_a_window_that_was_busy_the_time_of_the_press_counts(driver: WindowDr
     driver.house.now += 60
     assert not is_key(driver, 500_500)
     assert is_key(driver, 560_000)
+
+
+def waiting_review(driver: WindowDriver) -> Any:
+    """The review of a mail that was sent from it, and waits to leave."""
+    draft = own_reply(driver.house, "Dear Dana")
+    pane = open_review(driver, draft)
+    pane.page.body.setFocus()
+    assert not is_key(driver, 500_000, pane.page.body)
+    pane.send()
+    driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
+    pane = open_review(driver, draft)
+    driver.until(lambda: not pane.form.editable)
+    return pane
+
+
+@pytest.mark.parametrize(("after", "acts"), [(1, False), (REST_MS - 1, False), (REST_MS, True)])
+def test_in_the_review_of_a_mail_that_waits_a_letter_is_a_key(
+    driver: WindowDriver, after: int, acts: bool
+) -> None:
+    pane = waiting_review(driver)
+    pane.page.body.setFocus()
+    assert is_key(driver, 500_000 + after) == acts
+
+
+def test_z_takes_back_the_mail_whose_review_waits(driver: WindowDriver) -> None:
+    pane = waiting_review(driver)
+    pane.page.body.setFocus()
+    driver.window._letters._written_at = 0
+    QTest.keyClick(pane.page.body, Qt.Key.Key_Z)
+    driver.until(lambda: pane.form.editable)
+    assert pane.page.body.toPlainText() == "Dear Dana"
 
 
 @given(
