@@ -93,8 +93,8 @@ class ImapWaiter:
         self._idling = False
 
     def _until(self, start: bytes, cancelled: Event) -> None:
-        """Read on until a line begins so; those before it are kept. Raises `Unavailable` for a
-        refusal, and where none comes within the patience."""
+        """Read on until a line begins so; those before it are kept. Raises `Declined` for a
+        refusal, `Unavailable` where none comes within the patience."""
         end, kept = time.monotonic() + self._patience, list[bytes]()
         while True:
             while self._lines:
@@ -133,6 +133,8 @@ class ImapWaiter:
         with suppress(BlockingIOError, ssl.SSLWantReadError):
             while taken < MOST_AT_ONCE:
                 piece = self._socket.recv(LONGEST_LINE)
+                if not piece and taken:
+                    return  # what was said before the end is heard first
                 if not piece:
                     raise EOFError("The connection has ended.")
                 taken += len(piece)

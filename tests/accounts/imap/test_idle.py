@@ -12,7 +12,7 @@ import pytest
 from desktop_app.accounts.imap.connector import ImapConnector
 from desktop_app.accounts.imap.idle import LONGEST_LINE, ImapWaiter, open_waiter
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.model.errors import KnownError, NeedsSignIn, Unavailable
+from desktop_app.model.errors import Declined, KnownError, NeedsSignIn, Unavailable
 from desktop_app.model.mail_server import MailServers, Security
 from tests.accounts.imap.test_session import liar
 from tests.fakes.house import mail
@@ -203,16 +203,39 @@ def endless_line(connection: socket.socket, tag: bytes) -> None:
         (lambda c, tag: c.recv(1), {"patience": 0.2}),
         (lambda c, tag: None, {}),
         (lambda c, tag: c.sendall(b"+ idling\r\n* BYE too long\r\n"), {}),
-        (lambda c, tag: c.sendall(tag + b" NO not now\r\n"), {}),
-        (lambda c, tag: c.sendall(tag + b" BAD what\r\n"), {}),
         (endless_line, {}),
     ],
-    ids=["silent", "no answer", "gone", "bye", "no", "bad", "endless"],
+    ids=["silent", "no answer", "gone", "bye", "endless"],
 )
 def test_a_server_that_lies_is_a_lost_connection(
     then: Callable[[socket.socket, bytes], None], more: dict[str, float]
 ) -> None:
     assert wait_at(then, **more) is Unavailable
+
+
+@pytest.mark.parametrize("said", [b"NO not now", b"BAD what"])
+@pytest.mark.parametrize("ends", [True, False], ids=["ends", "stays"])
+def test_a_refusal_is_heard_whether_or_not_the_connection_ends_with_it(
+    said: bytes, ends: bool
+) -> None:
+    def refusing(connection: socket.socket, tag: bytes) -> None:
+        connection.sendall(tag + b" " + said + b"\r\n")
+        if ends:
+            connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65536):
+            pass
+
+    assert wait_at(refusing) is Declined
+
+
+def test_news_before_the_end_of_the_connection_is_news() -> None:
+    def leaving(connection: socket.socket, tag: bytes) -> None:
+        connection.sendall(b"+ idling\r\n* 3 EXISTS\r\n")
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65536):
+            pass
+
+    assert wait_at(leaving) is True
 
 
 def test_news_before_idle_has_begun_is_news() -> None:
