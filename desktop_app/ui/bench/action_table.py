@@ -99,7 +99,7 @@ _FILE = (
     Row("quit", "Quit", Menu.FILE, ("Ctrl+Q",)),
 )
 _EDIT = (
-    Row("undo", "Undo", Menu.EDIT, ("Z",), "undo"),
+    Row("undo", "Undo", Menu.EDIT, ("Z", "Ctrl+Z"), "undo"),
     Row("redo", "Redo", Menu.EDIT, ("Shift+Z",), "", Need.REDOABLE),
     Row("cut", "Cut", Menu.EDIT, ("Ctrl+X",), separator=True, pane=True),
     Row("copy", "Copy", Menu.EDIT, ("Ctrl+C",), pane=True),

@@ -206,6 +206,7 @@ class OutboxPane(Pane):
         if self.undo_button.accessibleName() != name:
             self._hint.show(label, "Z")
             self.undo_button.setAccessibleName(name)
+        self._hint.look()
         there = queued is not None and self._go_on is None
         self.undo_button.setVisible(there)
         self.now_button.setVisible(there and not waits and self._postman.works)

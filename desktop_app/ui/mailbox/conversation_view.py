@@ -103,7 +103,9 @@ class ConversationView(QTableView):
         """Make a row the current and only selected one, if it is there."""
         if 0 <= place < self.rows.rowCount():
             was_choosing, self.choosing = self.choosing, False
-            self.setCurrentIndex(self.rows.index(place, 0))
+            # Not the view's own, which toggles while Ctrl is held, as it is for a shortcut.
+            only = _FLAG.ClearAndSelect | _FLAG.Rows
+            self.selectionModel().setCurrentIndex(self.rows.index(place, 0), only)
             if was_choosing:
                 self._on_selection()  # the same row may be selected, for another reason now
 

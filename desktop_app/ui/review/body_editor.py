@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QTextCharFormat,
@@ -55,6 +57,21 @@ class BodyEditor(QPlainTextEdit):
     def _measure(self) -> None:
         self.setFont(self._theme.font(Type.BODY))
         self.setMaximumWidth(self._theme.px(Size.TEXT_WIDTH))
+
+    @property
+    def leaves_undo(self) -> bool:
+        """Whether nothing was written here yet: Ctrl+Z is the window's then, as after the press of
+        Send that opened the next draft."""
+        document = self.document()
+        return not document.isUndoAvailable() and not document.isRedoAvailable()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo)
+            if undo and not self.isReadOnly() and self.leaves_undo:
+                event.ignore()
+                return True
+        return super().event(event)
 
     def text(self) -> str:
         """What is shown, no character changed."""

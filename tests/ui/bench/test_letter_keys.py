@@ -122,6 +122,30 @@ def test_z_takes_back_the_mail_whose_review_waits(driver: WindowDriver) -> None:
     assert pane.page.body.toPlainText() == "Dear Dana"
 
 
+@pytest.mark.parametrize("typed", ["", "x"])
+def test_ctrl_z_takes_back_a_mail_while_nothing_is_written_into_the_next(
+    driver: WindowDriver, typed: str
+) -> None:
+    """The next draft opens after a press of Send, with the caret in its words."""
+    sent, after = own_reply(driver.house, "Dear Dana"), own_reply(driver.house, "Dear Sam")
+    open_review(driver, sent).send()
+    driver.until(lambda: stored(driver, sent).state is DraftState.APPROVED)
+    body = open_review(driver, after).page.body
+    body.setFocus()
+    button = driver.window.frame.outbox.undo_button
+    driver.until(lambda: button.isVisible() and button.text() == "Undo")
+    QTest.keyClicks(body, typed)
+    QTest.keyClick(body, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    if not typed:
+        driver.until(lambda: stored(driver, sent).state is not DraftState.APPROVED)
+        return
+    assert body.toPlainText() == "Dear Sam"
+    for _ in range(2):
+        QTest.keyClick(body, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert button.text() == "Undo"
+    assert stored(driver, sent).state is DraftState.APPROVED
+
+
 @given(
     delays=st.lists(st.integers(0, 5_000), min_size=1, max_size=8),
     begun=st.integers(1, 2**31),
