@@ -7,6 +7,7 @@ taken: the least of a few, of texts long enough for it to be told from noise. Wh
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ TOLD = 0.03
 """Seconds below which a time says nothing."""
 
 MOST_RATIO = 2.2
-TRIES = 4
+TRIES = 12
 LONGEST = 6.0
 
 
@@ -41,25 +42,31 @@ def ended(seconds: float) -> Iterator[None]:
 
 
 def seconds(work: Callable[[], object]) -> float:
+    """Of the thread, without the collector: how often it looks at everything there is grows by
+    steps, and not with the text."""
+    gc.disable()
     begun = time.thread_time()
-    with ended(LONGEST):
-        work()
-    return time.thread_time() - begun
+    try:
+        with ended(LONGEST):
+            work()
+        return time.thread_time() - begun
+    finally:
+        gc.enable()
 
 
 def growth(work: Callable[[int], Callable[[], object]], size: int, told: float = TOLD) -> float:
-    """Ratio of the times at twice `size` and at `size`; 0 where it can't be told, infinite where
-    it does not end. `work(size)` makes the text and returns what reads it."""
-    ratio = float("inf")
+    """Ratio of the least times at twice `size` and at `size`; 0 where it can't be told, infinite
+    where it does not end. `work(size)` makes the text and returns what reads it."""
+    once = twice = float("inf")
+    short, long = work(size), work(2 * size)
     try:
         for _ in range(TRIES):
-            twice = min(seconds(work(2 * size)) for _ in range(2))
+            twice = min(twice, seconds(long))
             if twice < told:
                 return 0.0
-            once = min(seconds(work(size)) for _ in range(2))
-            ratio = min(ratio, twice / max(once, 1e-6))
-            if ratio <= MOST_RATIO:
+            once = min(once, seconds(short))
+            if twice <= MOST_RATIO * once:
                 break
     except Stopped:
         return float("inf")
-    return ratio
+    return twice / max(once, 1e-6)
