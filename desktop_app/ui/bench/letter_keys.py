@@ -1,8 +1,9 @@
 """Single letters as keys: they act in lists and in a conversation, and not under a typing hand.
 
 A draft may close by itself while somebody types: what is typed next would archive mail. A letter
-does nothing for a second after a draft has closed, or after a letter was written into one, by the
-time of its own event.
+does nothing for a second after a draft has closed, by the time of its own event. Nor does it in the
+pane that a letter was written into just before, as in a draft that leaves under the hand; who goes
+to another pane has ended to write.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ class LetterKeys(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._clock = EventClock()
-        self._reviewing, self._closed_at, self._written_at = False, 0.0, 0
+        self._reviewing, self._closed_at = False, 0.0
+        self._writer: Pane | None = None
+        self._written_at = 0
         bench.selection.changed.connect(self._follow)
         self._keys = FocusedEvents(self)
         self._keys.start()
@@ -87,9 +90,10 @@ class LetterKeys(QObject):
             return False
         pane = _pane_of(watched)
         if pane is not None and pane.written_in:
-            self._written_at = stamp
+            self._writer, self._written_at = pane, stamp
             return False
-        hand = max(self._closed_at, self._written_at)
+        written_at = self._written_at if pane is self._writer else 0
+        hand = max(self._closed_at, written_at)
         rests = bool(stamp and hand) and -_BEGINS_ANEW < stamp - hand < REST_MS
         in_list = watched is self._window if pane is None else pane.letters
         return not rests and in_list
