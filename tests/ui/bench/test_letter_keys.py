@@ -113,6 +113,15 @@ def test_in_the_review_of_a_mail_that_waits_a_letter_is_a_key(
     assert is_key(driver, 500_000 + after) == acts
 
 
+def test_who_goes_from_the_assistant_to_the_list_has_ended_to_write(driver: WindowDriver) -> None:
+    driver.open_first()
+    driver.bench.navigation.ask_assistant(None)
+    driver.until(lambda: driver.window.frame.assistant.isAncestorOf(driver.window.focusWidget()))
+    assert not is_key(driver, 500_000)
+    driver.bench.navigation.focus("list")
+    assert is_key(driver, 500_001)
+
+
 def test_z_takes_back_the_mail_whose_review_waits(driver: WindowDriver) -> None:
     pane = waiting_review(driver)
     pane.page.body.setFocus()
