@@ -155,14 +155,20 @@ class ToastArea(QWidget):
         return place
 
     def _at_foot(self) -> QRect:
-        """At the left, above the buttons there."""
+        """At the left, as low as it covers no button; where each place does, the least of them."""
         room = self._box(self._central)
         room = room.adjusted(self._gap, 0, -self._gap, -self._gap)
         place = self._in(room)
-        buttons = [w for w in self._usable() if isinstance(w, QAbstractButton)]
-        for box in sorted(map(self._box, buttons), key=lambda box: -box.top()):
-            if place.intersects(box):
-                place.moveBottom(box.top() - self._gap)
+        boxes = [self._box(w) for w in self._usable() if isinstance(w, QAbstractButton)]
+        feet = {place.bottom(), *(box.top() - self._gap for box in boxes if not box.isEmpty())}
+        seen = [foot for foot in feet if room.top() + place.height() <= foot <= place.bottom()]
+
+        def covered(foot: int) -> int:
+            there = place.translated(0, foot - place.bottom())
+            over = (there.intersected(box) for box in boxes)
+            return sum(box.width() * box.height() for box in over if not box.isEmpty())
+
+        place.moveBottom(min(sorted(seen, reverse=True), key=covered, default=place.bottom()))
         return place
 
     def _in(self, room: QRect) -> QRect:

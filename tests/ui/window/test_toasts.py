@@ -125,3 +125,26 @@ def test_a_countdown_covers_no_control_and_its_words_are_told_whole(
     assert said is not None
     assert line.text.text() in {line.words, said[1] + said[3]}
     assert line.text.width() > 0
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_asks_stands_in_the_window_however_many_cards_are_open(
+    house: TestHouse, driver: WindowDriver, size: tuple[int, int], percent: int
+) -> None:
+    """Above the buttons of each card there was no more room in the window."""
+    above = "In-Reply-To: <lunch@lee.example>\r\n"
+    for number in range(30):
+        text = mail("Re: Lunch", message_id=f"more{number}@lee.example", more=above)
+        house.add(text, frozenset({"INBOX", "UNREAD"}))
+    house.settings.change("look.text_percent", percent)
+    driver.bench.theme.follow("look.text_percent")
+    driver.window.resize(*size)
+    outbox = countdown(driver)
+    driver.open_first()
+    open_review(driver, propose(house))
+    driver.until(outbox.line.isVisible)
+    driver.window.close()
+    driver.until(outbox.question.isVisible)
+    QApplication.processEvents()
+    assert driver.window.rect().contains(driver.window.toasts.geometry())
