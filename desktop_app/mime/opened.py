@@ -26,6 +26,9 @@ _LINE = re.compile(rb"[ -`]{1,90}\r?\n?")
 _END = re.compile(rb"end[ \t]*(?:\r?\n|\Z)")
 _FIELDS = ("from", "date", "to", "subject")
 _BINARY = "application/octet-stream"
+SPARE = "x-draftdesk-spare"
+"""A field of a part made here: its text is shown only where the mail has no other."""
+_ONLY_TEXT: Headers = {SPARE: ["tnef"]}
 
 
 def opened(part: Part, read: Read, depth: int = 0) -> Part:
@@ -189,12 +192,19 @@ def _tnef_text(found: object) -> Iterator[Part]:
     ):
         data = words.encode("utf-8", "replace") if isinstance(words, str) else words
         if isinstance(data, bytes) and data.strip(b"\0 \r\n"):
-            yield replace(_text(data.strip(b"\0"), kind, ""), headers={SPARE: ["tnef"]})
+            yield replace(_text(data.strip(b"\0"), kind, ""), headers=_ONLY_TEXT)
             return
+    if rich := _of_rich_text(found):
+        yield replace(_text(rich.encode()), headers=_ONLY_TEXT)
 
 
-SPARE = "x-draftdesk-spare"
-"""A field of a part made here: its text is shown only where the mail has no other."""
+def _of_rich_text(found: object) -> str:
+    packed = getattr(found, "_rtfbody", None)  # `rtfbody` has no limit to what it unpacks
+    if not isinstance(packed, bytes):
+        return ""
+    from desktop_app.mime.rich_text import rtf_words
+
+    return rtf_words(packed + b"\0")  # the library leaves out a last byte
 
 
 def without_spare(tree: Part) -> Part:

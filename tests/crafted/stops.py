@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from tests.crafted.drawings import nested_svg
 from tests.crafted.mails import HEAD, ME, html, mixed, plain, with_pictures
+from tests.crafted.winmail import as_it_is, tnef, winmail
 
 
 def _header(name: str, unit: str, size: int) -> bytes:
@@ -92,6 +93,18 @@ def drawing(size: int) -> bytes:
     return with_pictures('<p>words<img src="cid:a@x">', ("a@x", svg))
 
 
+def _rich(unit: str, begin: str = "") -> Callable[[int], bytes]:
+    """Rich text in winmail.dat, of one piece that repeats."""
+
+    def made(size: int) -> bytes:
+        rtf = "{\\rtf1\\ansi words " + begin + unit * (size // len(unit))
+        return mixed(
+            b"Content-Type: text/plain\r\n\r\n", winmail(tnef("", {}, as_it_is(rtf.encode())))
+        )
+
+    return made
+
+
 STOPS: Mapping[str, Callable[[int], bytes]] = {
     "nested rules": nested_rules,
     "unclosed quotes": unclosed_quotes,
@@ -108,6 +121,12 @@ STOPS: Mapping[str, Callable[[int], bytes]] = {
     "addresses of pictures": addresses_of_pictures,
     "at signs": at_signs,
     "drawing": drawing,
+    "rich links": _rich('{\\field{\\*\\fldinst{ HYPERLINK "a"'),
+    "rich fonts": _rich("{\\fonttbl\\f0\\fcharset0 a"),
+    "rich fonts in one table": _rich("\\f0\\fcharset0 a", "{\\fonttbl"),
+    "rich groups": _rich("{\\b "),
+    "rich signs": _rich("\\u8217 ?"),
+    "rich pictures": _rich("{\\pict\\bin1 "),
 }
 
 SIZES: Mapping[str, int] = {

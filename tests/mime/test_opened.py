@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import base64
 import binascii
-import struct
+from collections.abc import Callable
 
 import pytest
 from asn1crypto import cms
+from compressed_rtf import compress
 from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.body import read_body
 from desktop_app.mime.parse import parse, read_tree
+from tests.crafted.winmail import as_it_is, rich, tnef
 
 HEAD = b"From: a@x.example\r\nTo: b@x.example\r\nSubject: s\r\nMIME-Version: 1.0\r\n"
 
@@ -75,21 +77,6 @@ def test_words_that_begin_are_no_file(words: str) -> None:
     assert read_body(raw).text == words.replace("\r\n", "\n").strip()
 
 
-def tnef(body: str, attachments: dict[str, bytes]) -> bytes:
-    def attribute(level: int, name: int, kind: int, data: bytes) -> bytes:
-        head = struct.pack("<BHHI", level, name, kind, len(data))
-        return head + data + struct.pack("<H", sum(data) & 0xFFFF)
-
-    out = struct.pack("<IH", 0x223E9F78, 1) + attribute(1, 0x9006, 8, struct.pack("<I", 0x10000))
-    if body:
-        out += attribute(1, 0x800C, 2, body.encode() + b"\0")
-    for name, data in attachments.items():
-        out += attribute(2, 0x9002, 6, b"\0" * 14)
-        out += attribute(2, 0x8010, 1, name.encode() + b"\0")
-        out += attribute(2, 0x800F, 6, data)
-    return out
-
-
 def with_tnef(data: bytes, words: bytes) -> bytes:
     kind = "application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64"
     return multipart("mixed", ("text/plain", words), (kind, base64.b64encode(data)))
@@ -123,6 +110,44 @@ def test_a_damaged_winmail_dat_is_the_file_it_is(cut: int, flip: int, to: int) -
     assert read_body(raw).text.startswith("Hello.")
     for name, held in files(raw).items():
         assert name != "winmail.dat" or held == bytes(data[:cut])
+
+
+@given(words=st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=60))
+def test_the_words_of_rich_text_alone(words: str) -> None:
+    raw = with_tnef(tnef("", {}, as_it_is(rich(f"Dear Anna,\n{words}\nAlex"))), b"")
+    lines = read_body(raw).text.splitlines()
+    assert lines[0] == "Dear Anna,"
+    assert lines[-1] == "Alex"
+    assert parse(raw).attachments == ()
+    packed = tnef("The words.", {}, as_it_is(rich("Others.")))
+    assert read_body(with_tnef(packed, b"")).text == "The words."
+
+
+RICH = {
+    r"Wir tr\'e4fen uns um zw\'f6lf.": "Wir träfen uns um zwölf.",
+    r"{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial;}}\f1 \'c4\'e0": "Да",
+    r"{\fonttbl{\f1\fcharset204 {\*\falt Times;}Arial;}}\f1 \'c4\'e0": "Да",
+    r"{\*\htmltag64 <p>}Yes.\htmlrtf \par\htmlrtf0 {\*\htmltag72 </p>}": "Yes.",
+    r"Before {\pict\pngblip " + "89504e47" * 300 + "} after.": "Before  after.",
+    r"one \u99999999 ?two": "one \ufffdtwo",
+    r"one \u-70000 ?two": "one \ufffdtwo",
+    r"{\field{\*\fldinst{ HYPERLINK \"http://a.example\"}}{\fldrslt {the plan}}}": "the plan",
+    r"\u-10179?\u-8704?": "\U0001f600",
+    r"\{no group\}": "{no group}",
+}
+
+
+@pytest.mark.parametrize("pack", [as_it_is, compress])
+@pytest.mark.parametrize("rtf", RICH)
+def test_rich_text_as_programs_write_it(rtf: str, pack: Callable[[bytes], bytes]) -> None:
+    whole = (r"{\rtf1\ansi\ansicpg1252 " + rtf + "}").encode()
+    assert read_body(with_tnef(tnef("", {}, pack(whole)), b"")).text == RICH[rtf]
+
+
+def test_rich_text_that_can_not_be_read_is_the_file_it_is() -> None:
+    for rtf in (b"{\\rtf1 \\uc" + b"9" * 5000, b"{\\rtf1 " + b"word " * 300_000):
+        raw = with_tnef(tnef("", {}, as_it_is(rtf)), b"")
+        assert list(files(raw)) == ["winmail.dat"]
 
 
 def signed(inner: bytes) -> bytes:
