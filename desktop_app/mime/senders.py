@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desktop_app.mime import domains
+from desktop_app.mime.forwarders import is_passed_on
 from desktop_app.mime.letterhead import Letterhead
 from desktop_app.mime.own_side import STRANGER, Standing
 from desktop_app.mime.public_mail import is_public
@@ -32,7 +33,6 @@ LONGEST_NAME = 300
 _CASE_NUMBER = re.compile(r"\d{6,}|\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w{12,}")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)")
 _HOST = re.compile(r"(?<![\w.@-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w@-])", re.IGNORECASE)
-_VIA = re.compile(r"\bvia\b", re.IGNORECASE)
 _ROLE = re.compile(
     r"(?:^|[._+-])(?:no|do-?not|dont|ne)[._-]?(?:reply|replies|respond)|^(?:notif\w*|mailer|web|www|"
     r"wordpress|form\w*|contact|kontakt|system|robot|bounce\w*|automat\w*|calendar\w*|invit\w*|drive"
@@ -103,30 +103,19 @@ def _no_such_domain(head: Letterhead, around: Around) -> str:
 def _other_address(head: Letterhead, around: Around) -> str:
     del around
     shown = _shown_address(head.first)
-    return "" if _is_passed_on(head.first, shown) else _shows(shown, head.first)
+    return "" if is_passed_on(head.first, shown) else _shows(shown, head.first)
 
 
 def _other_host(head: Letterhead, around: Around) -> str:
     del around
     shown = "" if _shown_address(head.first) else _shown_host(head.first)
-    return "" if _is_passed_on(head.first, shown) else _shows(shown, head.first)
+    return "" if is_passed_on(head.first, shown) else _shows(shown, head.first)
 
 
 def _written_anew(head: Letterhead, around: Around) -> str:
-    """Lists (`'dana@there' via List`) and forwarders (`news.at.shop.example.k1@alias.example`)
-    write From anew and say for whom; so does who poses as one."""
     del around
     shown = _shown_address(head.first) or _shown_host(head.first)
-    return _shows(shown, head.first) if _is_passed_on(head.first, shown) else ""
-
-
-def _is_passed_on(sender: Address, shown: str) -> bool:
-    """Whether a name says *via*, or the part before the @ holds a whole address of the host that is
-    shown: `news.at.shop.example`, `news=shop.example`."""
-    host = re.escape(shown.rpartition("@")[2].lower())
-    if _VIA.search(sender.name[:LONGEST_NAME]):
-        return True
-    return bool(host) and bool(re.search(rf"\w(?:[._+-]at[._+-]|=){host}", sender.key[:300]))
+    return _shows(shown, head.first) if is_passed_on(head.first, shown) else ""
 
 
 def _shown_address(sender: Address) -> str:
