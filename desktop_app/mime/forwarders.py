@@ -19,7 +19,7 @@ _VIA = re.compile(
     re.IGNORECASE,
 )
 _LISTSERV = re.compile(r"\b(?:dmarc|owner)-request$", re.IGNORECASE)
-_AT_HOST = re.compile(r"[^\W_](?:[._+-]at[._+-]|=)(?=([\w.-]+))")
+_AT_HOST = re.compile(r"[^\W_](?:[._+-]at[._+-]|=)")
 _WORD = re.compile(r"[^\W_]+")
 _AT = "at"
 
@@ -37,7 +37,7 @@ def is_passed_on(sender: Address, shown: str) -> bool:
     user, _, host = shown.lower().rpartition("@")
     place = _words(host)
     if _LISTSERV.search(local) or any(
-        _words(found[1])[: len(place)] == place for found in _AT_HOST.finditer(local)
+        _words(local[found.end() :])[: len(place)] == place for found in _AT_HOST.finditer(local)
     ):
         return True
     return bool(user) and _holds(local, _words(user), place)
