@@ -2,7 +2,7 @@
 window's thread stands meanwhile.
 
 `python -m benchmarks.reading_stops NAME` reads one in a process of its own and prints JSON; with
-`--plant` a pass that takes the square of a text reads it too, to see that it would be noticed.
+`--plant FREEZE` one of `PLANTS` reads it too, to see that it would be noticed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -25,7 +25,8 @@ SECONDS, STANDS, MEMORY = 3.0, 1.0, 250.0
 
 GOAL = f"≤ {SECONDS:.0f} s, {STANDS:.0f} s, {MEMORY:.0f} MB"
 ARGUMENTS: tuple[str, ...] = ()
-_TOO_LONG = 120
+TOO_LONG = 120
+"""Seconds after which a mail is said to have no end."""
 _BEAT = 0.005
 
 
@@ -51,19 +52,18 @@ def rows() -> Iterator[Row]:
     """A row for each such mail."""
     for name in STOPS:
         found = read_apart(name)
-        told = "did not end" if found is None else str(found)
-        yield Row(name, told, GOAL, held=found is not None and found.held)
+        yield Row(name, str(found), GOAL, held=isinstance(found, Stopped) and found.held)
 
 
-def read_apart(name: str) -> Stopped | None:
-    """A mail read in a process of its own; None when that failed or took too long."""
+def read_apart(name: str) -> Stopped | str:
+    """A mail read in a process of its own; a word when that failed or took too long."""
     command = [sys.executable, "-m", "benchmarks.reading_stops", name, *ARGUMENTS]
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=_TOO_LONG, check=True
-        )
-    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
-        return None
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TOO_LONG, check=True)
+    except subprocess.TimeoutExpired:
+        return "did not end"
+    except subprocess.CalledProcessError:
+        return "failed"
     return Stopped(**json.loads(done.stdout.splitlines()[-1]))
 
 
@@ -116,10 +116,48 @@ def read(raw: bytes) -> None:
     read_signs(raw, 1, frozenset())
 
 
+def _holds_the_interpreter(raw: bytes) -> None:
+    del raw
+    re.findall(r"@[^{};]*\{", "@" * USUAL)
+
+
+def _takes_the_square(raw: bytes) -> None:
+    for start in range(min(len(raw), 20_000)):
+        for _ in range(start, len(raw)):
+            pass
+
+
+def _multiplies(raw: bytes) -> None:
+    """Each `&` stands for all that is around it."""
+    around = b"."
+    while len(around) < 400_000_000:
+        around = b"& & &".replace(b"&", around)
+    del raw
+
+
+def _draws_whatever_it_is(raw: bytes) -> None:
+    """Lets Qt find out what kind of picture a part is."""
+    from PySide6.QtGui import QImage
+
+    from desktop_app.mime.parse import read_tree
+
+    for part in read_tree(raw)[0].leaves():
+        QImage.fromData(part.data)
+
+
+PLANTS: Mapping[str, Callable[[bytes], None]] = {
+    "holds the interpreter": _holds_the_interpreter,
+    "takes the square": _takes_the_square,
+    "multiplies": _multiplies,
+    "draws whatever it is": _draws_whatever_it_is,
+}
+"""Freezes as there have been, each noticed with a mail that provokes it."""
+
+
 def _main(arguments: Sequence[str]) -> None:
     import resource
 
-    name, planted = arguments[0], "--plant" in arguments
+    name, planted = arguments[0], arguments[2] if "--plant" in arguments else ""
     raw = STOPS[name](SIZES.get(name, USUAL))
     read(STOPS[name](200))  # what is imported on the way is no part of it
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -127,7 +165,7 @@ def _main(arguments: Sequence[str]) -> None:
     def work() -> None:
         read(raw)
         if planted:
-            re.findall(r"@[^{};]*\{", "@" * USUAL)
+            PLANTS[planted](raw)
 
     seconds, stands = longest_gap(work)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before

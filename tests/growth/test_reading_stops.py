@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from threading import Event
 
 import pytest
@@ -9,20 +10,28 @@ import pytest
 from benchmarks import reading, reading_stops
 
 
+CAMPAIGN = bool(os.environ.get("DRAFTDESK_CAMPAIGN"))
+FREEZES = tuple(reading_stops.PLANTS) if CAMPAIGN else ("holds the interpreter", "multiplies")
+
+
 @pytest.fixture(autouse=True)
-def one_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_stops, "STOPS", {"at rules": reading_stops.STOPS["at rules"]})
+def two_mails(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = {name: reading_stops.STOPS[name] for name in ("at rules", "drawing")}
+    monkeypatch.setattr(reading_stops, "STOPS", chosen)
+    monkeypatch.setattr(reading_stops, "TOO_LONG", 20)
 
 
 def test_it_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert reading.main(["stops"]) == 0, capsys.readouterr().out
 
 
-def test_a_planted_pass_that_takes_the_square_of_a_text_is_noticed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("freeze", FREEZES)
+def test_each_freeze_is_noticed_when_it_is_planted(
+    freeze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(reading_stops, "ARGUMENTS", ("--plant",))
-    assert reading.main(["stops"]) == 1, capsys.readouterr().out
+    monkeypatch.setattr(reading_stops, "ARGUMENTS", ("--plant", freeze))
+    assert reading.main(["stops"]) == 1
+    assert "failed" not in capsys.readouterr().out
 
 
 def test_a_job_that_waits_leaves_the_window_alone() -> None:
