@@ -10,7 +10,10 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
 
 WIDE, NARROW = (1280, 900), (375, 700)
 _WORLD = 1
@@ -50,6 +53,7 @@ _ASK = """
 _BOXES = "document.querySelectorAll('input[type=checkbox],input[type=radio]').length"
 _CHECK = "document.querySelectorAll('input[type=checkbox],input[type=radio]')[{}].checked = true; 1"
 _MOST_BOXES = 12
+_DRAWN_MS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,15 @@ class Engine:
             finally:
                 QGuiApplication.styleHints().setColorScheme(Qt.ColorScheme.Light)
 
+    def picture(self, html: str, width: int, tallest: int) -> QImage:
+        """The page as it is drawn, as tall as it is."""
+        self._load(html, (width, tallest))
+        self._wait(_DRAWN_MS)
+        tall = int(
+            self.ask("document.body ? document.body.getBoundingClientRect().bottom : 0") or 0
+        )
+        return self._view.grab().toImage().copy(0, 0, width, max(min(tall + 20, tallest), 1))
+
     def _shown(self, variant: str) -> Shown:
         words, text = json.loads(self.ask(_ASK) or '["", ""]')
         return Shown(variant, words, text)
@@ -136,6 +149,13 @@ class Engine:
         if not found:
             loop.exec()
         return found[0] if found else None
+
+    def _wait(self, milliseconds: int) -> None:
+        from PySide6.QtCore import QEventLoop, QTimer
+
+        loop = QEventLoop()
+        QTimer.singleShot(milliseconds, loop.quit)
+        loop.exec()
 
     def _until(self, signal: Any, begin: Any) -> None:
         from PySide6.QtCore import QEventLoop, QTimer

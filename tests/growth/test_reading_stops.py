@@ -6,9 +6,9 @@ import os
 from threading import Event
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from benchmarks import reading, reading_stops
-
 
 CAMPAIGN = bool(os.environ.get("DRAFTDESK_CAMPAIGN"))
 FREEZES = tuple(reading_stops.PLANTS) if CAMPAIGN else ("holds the interpreter", "multiplies")
@@ -34,6 +34,7 @@ def test_each_freeze_is_noticed_when_it_is_planted(
     assert "failed" not in capsys.readouterr().out
 
 
-def test_a_job_that_waits_leaves_the_window_alone() -> None:
+def test_a_job_that_waits_leaves_the_window_alone(qapp: QApplication) -> None:
+    assert qapp is QApplication.instance(), "a loop without a window would be left for other tests"
     _, stands = reading_stops.longest_gap(lambda: Event().wait(0.3))
     assert stands < reading_stops.STANDS
