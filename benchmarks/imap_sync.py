@@ -2,6 +2,7 @@
 
 python -m benchmarks.imap_sync                         20,000 messages, beside mbsync
 python -m benchmarks.imap_sync --messages 100000
+python -m benchmarks.imap_sync --distance 40           a server 40 ms away (there and back)
 python -m benchmarks.imap_sync --kills 50              one sync that is killed 50 times
 
 Needs Dovecot, and mbsync (the Debian package isync) where they are compared.
@@ -17,11 +18,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.corpus import Corpus
+from benchmarks.distance import at_distance
 from benchmarks.google_sync import report
 from desktop_app.model.mail_server import MailServers, ServerAddress
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
@@ -34,6 +36,7 @@ FOLDERS = ("", ".Work", ".Travel", ".Receipts")
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.imap_sync", description=__doc__)
     parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--distance", type=float, default=0.0, help="ms to the server and back")
     parser.add_argument("--kills", type=int, default=0, help="kill one sync that often instead")
     parser.add_argument("--seed", type=int, default=1, help="of the random moments")
     asked = parser.parse_args()
@@ -42,9 +45,9 @@ def main() -> None:
         if asked.kills:
             report(kills(server, Path(folder), asked.kills, asked.seed))
         else:
-            report(
-                {"messages": asked.messages, "MB": size // 10**6, **beside(server, Path(folder))}
-            )
+            figures = beside(server, Path(folder), asked.distance / 1000)
+            of = {"messages": asked.messages, "MB": size // 10**6, "ms away": asked.distance}
+            report(of | figures)
 
 
 def fill(server: Dovecot, messages: int) -> int:
@@ -80,9 +83,14 @@ class Run:
     """Bytes that came from the server."""
 
 
-def beside(server: Dovecot, folder: Path) -> dict[str, object]:
-    """Both from nothing, then both again with nothing new."""
-    with cutting_proxy(server.tls_port) as proxy:
+def beside(server: Dovecot, folder: Path, round_trip: float = 0.0) -> dict[str, object]:
+    """Both from nothing, then both again with nothing new; at a distance, in seconds there and
+    back."""
+    with ExitStack() as stack:
+        port = server.tls_port
+        if round_trip:
+            port = stack.enter_context(at_distance(port, round_trip))
+        proxy = stack.enter_context(cutting_proxy(port))
         ours = _draftdesk(server, proxy, folder / "profile")
         again = _draftdesk(server, proxy, folder / "profile")
         figures = _figures("Draftdesk", ours) | _figures("Draftdesk, nothing new", again)

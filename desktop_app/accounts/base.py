@@ -118,6 +118,10 @@ class Mailbox(Protocol):
     def history(self, start: str) -> RemoteHistory:
         """What happened since. Raises `NotFound` when that is too long ago to tell."""
 
+    def changes(self, start: str) -> Iterator[RemoteHistory]:
+        """The same in parts, the inbox first where a server is asked folder by folder. The part
+        after it is asked for when one was worked off. Raises `NotFound` like `history`."""
+
     def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
         """Whole messages with their ids, byte for byte, or what became of each, one after the
         other as they come. Where they are large, some are left for the next call; one is always

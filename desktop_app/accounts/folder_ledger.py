@@ -24,8 +24,16 @@ class FolderLedger(Protocol):
 
     def drop_folder(self, folder: str) -> None: ...
 
-    def settle(self) -> None:
-        """Numbers what changed since the last time."""
+    def flags_at(self, folder: str) -> float:
+        """When the flags of all of a folder's mails were read, in seconds since the epoch; 0 where
+        they are to be read."""
+
+    def note_flags(self, folder: str, at: float) -> None:
+        """The flags of all of a folder's mails were read."""
+
+    def settle(self, *, gone: bool = True) -> None:
+        """Numbers what changed since the last time; without `gone` only of messages that some
+        folder has."""
 
     def newest(self) -> str:
         """The number of the newest change."""

@@ -63,10 +63,35 @@ class FolderMirror:
         row = (cursor.name, cursor.uidvalidity, cursor.uidnext, cursor.modseq, cursor.total)
         with self._db.write(_NOTHING) as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO folder"
-                " (account_id, name, uidvalidity, uidnext, modseq, total)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO folder (account_id, name, uidvalidity, uidnext, modseq, total)"
+                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (account_id, name) DO UPDATE SET"
+                " (uidvalidity, uidnext, modseq, total) ="
+                " (excluded.uidvalidity, excluded.uidnext, excluded.modseq, excluded.total)",
                 (self._account_id, *row),
+            )
+
+    def flags_at(self, folder: str) -> float:
+        """When the flags of all of a folder's mails were read, in seconds since the epoch; 0 where
+        they are to be read."""
+        rows = self._db.rows(
+            "SELECT flags_at FROM folder WHERE account_id = ? AND name = ?",
+            (self._account_id, folder),
+        )
+        return float(rows[0][0]) if rows else 0.0
+
+    def note_flags(self, folder: str, at: float) -> None:
+        """The flags of all of a folder's mails were read."""
+        with self._db.write(_NOTHING) as connection:
+            connection.execute(
+                "UPDATE folder SET flags_at = ? WHERE account_id = ? AND name = ?",
+                (at, self._account_id, folder),
+            )
+
+    def want_flags(self) -> None:
+        """Makes the next pass read the flags of all mails where the server counts no changes."""
+        with self._db.write(_NOTHING) as connection:
+            connection.execute(
+                "UPDATE folder SET flags_at = 0 WHERE account_id = ?", (self._account_id,)
             )
 
     def add(self, folder: str, found: Sequence[FoundCopy]) -> None:
@@ -170,18 +195,22 @@ class FolderMirror:
 
     # What changed
 
-    def settle(self) -> None:
-        """Numbers what changed in the messages that were touched. A pass ends with it."""
-        while self._settle_some():
+    def settle(self, *, gone: bool = True) -> None:
+        """Numbers what changed in the messages that were touched. A pass ends with it. Without
+        `gone` those that no folder has are left for later: one that was not read may have them."""
+        while self._settle_some(gone=gone):
             pass
 
-    def _settle_some(self) -> bool:
+    def _settle_some(self, *, gone: bool) -> bool:
         account = self._account_id
         with self._db.write(_NOTHING) as connection:
             rows = connection.execute(
-                "SELECT message_id, thread_id, told FROM folder_message"
-                " WHERE account_id = ? AND touched = 1 LIMIT ?",
-                (account, _STEP),
+                "SELECT message_id, thread_id, told FROM folder_message m"
+                " WHERE account_id = ?1 AND touched = 1 AND (?2 OR EXISTS"
+                "   (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
+                "   WHERE c.account_id = ?1 AND c.message_id = m.message_id AND c.labels <> ?3))"
+                " LIMIT ?4",
+                (account, gone, _MARKED, _STEP),
             ).fetchall()
             touched = [(str(i), str(t), None if told is None else str(told)) for i, t, told in rows]
             now = _labels_now(connection, account, [row[0] for row in touched])

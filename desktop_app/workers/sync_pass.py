@@ -125,14 +125,18 @@ class SyncPass:
     # What changed since the last look
 
     def _pull_changes(self, start: str) -> bool:
-        """Apply the history since `start`; False when the server no longer has it."""
-        try:
-            history = self._mailbox.history(start)
-        except NotFound:
-            return False
-        if history.events:
-            self._apply(history.events, history.history_id)
-        return True
+        """Apply the history since `start`; False when the server no longer has it. What came to the
+        inbox is stored before other folders are asked."""
+        parts = self._mailbox.changes(start)
+        while True:
+            try:
+                part = next(parts, None)
+            except NotFound:
+                return False
+            if part is None:
+                return True
+            if part.events:
+                self._apply(part.events, part.history_id)
 
     def _apply(self, events: Sequence[RemoteRef | LabelChange | str], history_id: str) -> None:
         come, gone, changes = _sorted_out(events)

@@ -1,13 +1,15 @@
 """Catching up: bring the ledger to what the server's folders have now, for as little as they allow.
 
-A folder whose STATUS is as it was is not opened (RFC 7162 makes that true of flags too). Of one
-that changed, new messages are read from the last known UID on, flags since the last MODSEQ, and
-UIDs only where the counts differ. Each step is kept at once: what was read is not read again.
+The inbox comes first. A folder whose STATUS is as it was is not opened (RFC 7162 makes that true of
+flags too). Of one that changed, new messages are read from the last known UID on, flags since the
+last MODSEQ, and UIDs only where the counts differ. Each step is kept at once: what was read is not
+read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
@@ -27,13 +29,13 @@ from desktop_app.accounts.imap.metadata import (
 from desktop_app.accounts.imap.namespaces import namespaces_of
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.errors import BadInput, Conflict, Declined, KnownError, NotFound
-from desktop_app.model.folder import FolderCursor, FoundCopy
+from desktop_app.model.folder import FolderCopy, FolderCursor, FoundCopy
 
 AT_ONCE = 500
 _ITEMS = ("UIDVALIDITY", "UIDNEXT", "HIGHESTMODSEQ", "MESSAGES")
-RECENT, ALL_SECONDS = 500, 3600.0
-"""Where a server does not count changes, the flags of so many messages of a folder are read each
-time, those of all so often."""
+RECENT, ALL_SECONDS = 500, 6 * 3600.0
+"""Where a server does not count changes, the flags of so many messages of a folder, the newest, are
+read each time; those of all after so many seconds, or when the person asks for a sync."""
 _UNREAD = -1
 """Total of a folder that was never read to its end."""
 _OF_ONE_FOLDER = (BadInput, Conflict, Declined, NotFound)
@@ -82,31 +84,59 @@ class CatchingUp:
         ledger: FolderLedger,
         stop: Callable[[], None],
         folders: Sequence[Folder],
+        now: float,
     ) -> None:
         self._session, self._client, self._ledger, self._stop = session, client, ledger, stop
+        self._now = now
+        self._told: dict[str, FolderCursor] | None = None
+        self._read_just_now: set[str] = set()
         self._gmail = is_gmail(client)
         self._folders = folders
         self._own = frozenset(folder.name for folder in folders if folder.role is Role.NONE)
         self._doubts = Doubts(session, client, ledger)
         client.normalise_times = False  # dates keep their zone
 
-    def run(self) -> None:
+    def inbox(self) -> str:
+        """Mirror the inbox alone, and number what came or changed there; its name where anything
+        did. A mail that went from it may be in a folder that is not looked at yet: `run` tells of
+        it."""
+        wanted = mirrored(self._folders, self._gmail)
+        inbox = next((folder for folder in wanted if folder.role is Role.INBOX), None)
+        known = self._ledger.folders().get(inbox.name) if inbox is not None else None
+        if inbox is None or known is None:
+            return ""
+        if self._session.has(self._client, "CONDSTORE"):
+            in_one_turn = self._session.has(self._client, "LIST-STATUS")
+            told = self._states(wanted if in_one_turn else [inbox])
+            self._told = told if in_one_turn else None
+            if told.get(inbox.name) == known:
+                return ""
+        newest = self._ledger.newest()
+        with suppress(*_OF_ONE_FOLDER), imap_errors(self._session.host):  # `run` names it
+            self.read(inbox)
+            self._read_just_now.add(inbox.name)
+        self._ledger.settle(gone=False)
+        return inbox.name if self._ledger.newest() != newest else ""
+
+    def run(self, *, seen: str = "") -> None:
         """Mirror all folders, and number what changed. A folder that can't be opened is left out,
-        with what is known of it; where none can, that is the error."""
-        self._client.noop()  # else STATUS tells of an open folder as it was
+        with what is known of it; where none can, that is the error. The flags of `seen` were read a
+        moment ago."""
         before = self._ledger.folders()
         wanted = mirrored(self._folders, self._gmail)
         for name in before.keys() - {folder.name for folder in wanted}:
             self._ledger.drop_folder(name)
-        now = self._statuses(wanted)
+        now = self._told if self._told is not None else self._states(wanted)
         refused: dict[str, KnownError] = {}
         for folder in wanted:
             self._stop()
             try:
                 with imap_errors(self._session.host):
                     known = before.get(folder.name)
+                    if folder.name in self._read_just_now:
+                        continue
                     if known is None or now.get(folder.name) != known:
-                        self.read(folder)
+                        self.read(folder, unless=known if folder.name == seen else None)
             except _OF_ONE_FOLDER as error:
                 refused[folder.title] = error
         self._ledger.leave_out({title: error.sentence for title, error in refused.items()})
@@ -114,23 +144,27 @@ class CatchingUp:
             raise next(iter(refused.values()))
         self._ledger.settle()
 
-    def read(self, folder: Folder) -> None:
-        """Read what changed in a folder."""
+    def read(self, folder: Folder, *, unless: FolderCursor | None = None) -> None:
+        """Read what changed in a folder; nothing where it is in the state `unless`."""
         told = self._session.select(self._client, folder.name)
         cursor = _cursor(folder.name, told)
+        if cursor == unless:
+            return
         before = self._ledger.folders().get(folder.name, FolderCursor(folder.name))
         if before.uidvalidity != cursor.uidvalidity:
             self._ledger.drop_folder(folder.name)
             before = FolderCursor(folder.name, cursor.uidvalidity, total=_UNREAD)
             self._ledger.keep(before)  # whose UIDs they are, should this be cut short
         known = self._ledger.copies(folder.name)
-        self._read_flags(folder, before, cursor, [*known])
+        self._read_flags(folder, before, cursor, known)
         above = max(known, default=0)
         if cursor.total:  # some refuse to search where there is nothing (Proton Bridge)
             found = self._client.search(["UID", f"{above + 1}:*"])
             self._add(folder, cursor, [uid for uid in found if uid > above])  # `n:*` names the last
         if self._compare(folder, cursor):
             self._ledger.keep(cursor)
+            if not known:
+                self._ledger.note_flags(folder.name, self._now)
 
     def _compare(self, folder: Folder, cursor: FolderCursor) -> bool:
         """Where the number of copies is not what the server told, find out which came and which
@@ -146,11 +180,12 @@ class CatchingUp:
         self._ledger.drop(folder.name, held.keys() - there)
         return True
 
-    def _statuses(self, folders: Sequence[Folder]) -> dict[str, FolderCursor]:
+    def _states(self, folders: Sequence[Folder]) -> dict[str, FolderCursor]:
         """The state of folders, as far as the server tells it: without CONDSTORE flags may have
         changed with no sign of it."""
         if not self._session.has(self._client, "CONDSTORE"):
             return {}
+        self._client.noop()  # else STATUS tells of an open folder as it was
         told = self._client.statuses([folder.name for folder in folders], _ITEMS)
         return {
             name: FolderCursor(name, *(int(items[item.encode()]) for item in _ITEMS))
@@ -191,30 +226,39 @@ class CatchingUp:
         ]
 
     def _read_flags(
-        self, folder: Folder, before: FolderCursor, now: FolderCursor, known: Sequence[int]
+        self,
+        folder: Folder,
+        before: FolderCursor,
+        now: FolderCursor,
+        held: Mapping[int, FolderCopy],
     ) -> None:
-        if not known or (before.modseq and before.modseq == now.modseq):
+        """Read the flags that may have changed since: few where the server counts changes. Where it
+        begins to count them, what changed until then is not among those it counts."""
+        if not held or (before.modseq and before.modseq == now.modseq):
             return
-        for some in _chunks(self._maybe_changed(before, now, known), AT_ONCE):
+        if before.modseq and now.modseq:
+            found = self._client.search(["MODSEQ", str(before.modseq + 1)])
+            self._relabel(folder, held, sorted(held.keys() & set(found)))
+            return
+        all_of_them = bool(now.modseq) or self._all_due(folder.name)
+        self._relabel(folder, held, sorted(held)[0 if all_of_them else -RECENT :])
+        if all_of_them:
+            self._ledger.note_flags(folder.name, self._now)
+
+    def _all_due(self, folder: str) -> bool:
+        """Whether the flags of all of a folder are to be read; also when the clock was set back."""
+        return not 0 <= self._now - self._ledger.flags_at(folder) < ALL_SECONDS
+
+    def _relabel(self, folder: Folder, held: Mapping[int, FolderCopy], uids: Sequence[int]) -> None:
+        for some in _chunks(uids, AT_ONCE):
             self._stop()
             data = self._client.fetch(some, flag_items(self._gmail))
             labels = {uid: labels_of(told, folder, self._own) for uid, told in data.items()}
-            held = self._ledger.copies(folder.name)
             changed = {
                 uid: new for uid, new in labels.items() if uid in held and held[uid].labels != new
             }
-            self._ledger.relabel(folder.name, changed)
-
-    def _maybe_changed(
-        self, before: FolderCursor, now: FolderCursor, known: Sequence[int]
-    ) -> Sequence[int]:
-        """The UIDs whose flags may have changed since: few where the server counts changes."""
-        if not (before.modseq and now.modseq):
-            newest = sorted(known)
-            all_due = self._session.due(f"flags {now.name}", ALL_SECONDS)
-            return newest if all_due else newest[-RECENT:]
-        found = self._client.search(["MODSEQ", str(before.modseq + 1)])
-        return sorted(set(found) & set(known))
+            if changed:
+                self._ledger.relabel(folder.name, changed)
 
 
 def _cursor(name: str, told: dict[bytes, Any]) -> FolderCursor:

@@ -6,7 +6,6 @@ The history is what the ledger counted: asking for it looks at the server first.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Event
 from typing import TypeVar
@@ -14,6 +13,7 @@ from typing import TypeVar
 from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
 from desktop_app.accounts.imap.client import BoundedClient
+from desktop_app.accounts.imap.fetching import Fetching, by_folder, union
 from desktop_app.accounts.imap.folders import (
     Folder,
     Role,
@@ -57,8 +57,6 @@ from desktop_app.model.remote import (
 T = TypeVar("T")
 PAGE = 500
 AT_ONCE = 200
-MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
-"""Of mail that one answer of `fetch` holds, but for a single larger mail."""
 _SINCE = re.compile(r"after:(\d{1,15})")
 _FIELDS = "BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]"
 _ATTEMPTS = 3
@@ -80,6 +78,7 @@ class ImapMailbox:
         self._session, self._ledger = session, ledger
         self._account_id, self._cancelled, self._clock = account_id, cancelled, clock
         self._reading = Reading(session, ledger, cancelled)
+        self._fetching = Fetching(self._reading, ledger, self._look)
 
     @property
     def at_once(self) -> int:
@@ -98,6 +97,23 @@ class ImapMailbox:
     def history(self, start: str) -> RemoteHistory:
         self._look()
         return self._ledger.history(start)
+
+    def changes(self, start: str) -> Iterator[RemoteHistory]:
+        """The inbox is looked at first; what came there is told before another folder is opened."""
+
+        def inbox_or_all(client: BoundedClient) -> str:
+            catching_up = self._catching_up(client, read_folders(client))
+            if inbox := catching_up.inbox():
+                return inbox
+            catching_up.run()
+            return ""
+
+        if inbox := self._read(inbox_or_all):
+            first = self._ledger.history(start)
+            yield first
+            start = first.history_id
+            self._read(lambda c: self._catching_up(c, read_folders(c)).run(seen=inbox))
+        yield self._ledger.history(start)
 
     def list(
         self,
@@ -169,62 +185,25 @@ class ImapMailbox:
     def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
         """Whole messages, or what became of each; fewer than asked for where they are large: the
         others are to be asked for again."""
-        yield from self._fetched(ids).items()
-
-    def _fetched(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
-        places, known = self._ledger.places(ids), self._ledger.dates(ids)
-        answers: dict[str, RemoteMessage | KnownError] = {
-            id_: NotFound("The mail is not there any more.") for id_ in ids if id_ not in places
-        }
-        some = dict(_within(ids, places))
-        lost: dict[str, Place] = {}
-        for folder, wanted in _by_folder(some).items():
-            raws = self._reading.bodies(folder, [place.uid for place in wanted.values()])
-            for id_, place in wanted.items():
-                raw = raws.get(place.uid)
-                if isinstance(raw, KnownError):
-                    answers[id_] = raw
-                    continue
-                if raw is None or (not raw and place.size):
-                    lost[id_] = place
-                    continue
-                date, thread = known.get(id_, (0, ""))
-                answers[id_] = RemoteMessage(id_, thread, _union(places[id_]), date, raw)
-        return answers | self._what_became_of(lost)
-
-    def _what_became_of(self, lost: Mapping[str, Place]) -> dict[str, KnownError]:
-        """Mail that was where it is no more: gone, or moved, and then to be asked for again."""
-        if not lost:
-            return {}
-        self._look()
-        now = self._ledger.places([*lost])
-        answers: dict[str, KnownError] = {}
-        for id_, place in lost.items():
-            if id_ not in now:
-                answers[id_] = NotFound("The mail is not there any more.")
-            elif place in now[id_]:
-                answers[id_] = Unavailable("The server did not send a mail that it lists.")
-        return answers
+        yield from self._fetching.fetched(ids).items()
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         places = self._ledger.places(ids)
         gone = NotFound("The mail is not there any more.")
-        return {id_: _union(places[id_]) if id_ in places else gone for id_ in ids}
+        return {id_: union(places[id_]) if id_ in places else gone for id_ in ids}
 
     def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
         places = self._ledger.places([ref.id for ref in refs])
         known = self._ledger.dates([ref.id for ref in refs])
         here = {id_: found[0] for id_, found in places.items()}
         fields: dict[str, bytes] = {}
-        for folder, wanted in _by_folder(here).items():
+        for folder, wanted in by_folder(here).items():
             uids = [place.uid for place in wanted.values()]
             told = self._reading.items(folder, uids, _FIELDS)
             for id_, place in wanted.items():
                 fields[id_] = header_of(told.get(place.uid, {})) or b""
         return tuple(
-            _summary(
-                self._account_id, ref, known[ref.id][0], _union(places[ref.id]), fields[ref.id]
-            )
+            _summary(self._account_id, ref, known[ref.id][0], union(places[ref.id]), fields[ref.id])
             for ref in refs
             if ref.id in fields and ref.id in known
         )
@@ -314,7 +293,8 @@ class ImapMailbox:
                 catching_up.read(folder)
 
     def _catching_up(self, client: BoundedClient, folders: Sequence[Folder]) -> CatchingUp:
-        return CatchingUp(self._session, client, self._ledger, self._stop, folders)
+        now = self._clock()
+        return CatchingUp(self._session, client, self._ledger, self._stop, folders, now)
 
     def _searching(self, client: BoundedClient) -> Searching:
         return Searching(self._session, client, self._ledger, self._clock(), self._stop)
@@ -334,7 +314,7 @@ def _missed(old: Sequence[Place], now: Sequence[Place], change: Change) -> bool:
     """Whether a change did not reach a message because it had been moved: a server says nothing
     of a UID that is no longer there (RFC 3501 section 6.4.8)."""
     here = {(place.folder, place.uid) for place in now}
-    labels = _union(now)
+    labels = union(now)
     took = change.add <= labels and not change.remove & labels
     return not took and any((place.folder, place.uid) not in here for place in old)
 
@@ -344,30 +324,6 @@ def _folder_named(label_id: str) -> str:
     if not name:
         raise BadInput("This label is no folder.")
     return name
-
-
-def _within(
-    ids: Sequence[str], places: Mapping[str, tuple[Place, ...]]
-) -> Iterator[tuple[str, Place]]:
-    """As many as one answer may hold, one at least; of several copies the first."""
-    taken = 0
-    for number, id_ in enumerate(id_ for id_ in ids if id_ in places):
-        place = places[id_][0]
-        taken += place.size
-        if number and taken > MOST_BYTES_AT_ONCE:
-            return
-        yield id_, place
-
-
-def _by_folder(places: Mapping[str, Place]) -> dict[str, dict[str, Place]]:
-    found: defaultdict[str, dict[str, Place]] = defaultdict(dict)
-    for id_, place in places.items():
-        found[place.folder][id_] = place
-    return found
-
-
-def _union(places: Sequence[Place]) -> frozenset[str]:
-    return frozenset[str]().union(*(place.labels for place in places))
 
 
 def _summary(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import imaplib
 import socket
 import ssl
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, RLock
@@ -56,7 +55,6 @@ class ImapSession:
         self._client: BoundedClient | None = None
         self._folder = ("", True)
         self._validity = 0
-        self._done: dict[str, float] = {}
         self._lock = RLock()
 
     @property
@@ -117,15 +115,6 @@ class ImapSession:
         if self._folder not in {(folder, write), (folder, True)}:
             self.select(client, folder, write=write)
         return self._validity
-
-    def due(self, what: str, seconds: float) -> bool:
-        """Whether something that is done seldom is to be done now: for the first time, or because
-        so many seconds have passed."""
-        now = time.monotonic()
-        if (last := self._done.get(what)) is not None and now - last < seconds:
-            return False
-        self._done[what] = now
-        return True
 
     def has(self, client: BoundedClient, capability: str) -> bool:
         return bool(client.has_capability(capability))
