@@ -9,6 +9,7 @@ import pytest
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import NeedsSignIn
+from desktop_app.model.folder import FolderCursor
 from desktop_app.model.sync import SyncOutcome
 from desktop_app.tools.person import mail_sync
 from tests.fakes.house import Directory, NoSync, TestHouse
@@ -48,3 +49,17 @@ def test_the_only_one_fails_as_such(house: TestHouse) -> None:
     house.sync = OneFails()
     with pytest.raises(NeedsSignIn):
         house.runner().call(mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(account="one"))
+
+
+@pytest.mark.parametrize("wait", [True, False])
+def test_a_press_asks_for_the_flags_of_old_mail_too(house: TestHouse, wait: bool) -> None:
+    google(house, "one", "two")
+    house.sync = OneFails()
+    house.directory = Directory(lambda _: Directory().health(house.store.accounts.get("work")))
+    for name in ("one", "two"):
+        mirror = house.store.folder_mirror(name)
+        mirror.keep(FolderCursor("INBOX", 7))
+        mirror.note_flags("INBOX", 5.0)
+        assert mirror.flags_at("INBOX") == 5.0
+    house.runner().call(mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(wait=wait)).unwrap()
+    assert [house.store.folder_mirror(name).flags_at("INBOX") for name in ("one", "two")] == [0, 0]
