@@ -85,6 +85,10 @@ class Mailbox(Protocol):
         """Whether a call uses up something of a quota: what seldom changes is then asked for
         seldom."""
 
+    @property
+    def ahead(self) -> bool:
+        """Whether `fetch` may be called in another thread, while this one goes on."""
+
     def profile(self) -> RemoteProfile: ...
 
     def labels(self) -> tuple[RemoteLabel, ...]: ...

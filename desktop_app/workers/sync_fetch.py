@@ -1,4 +1,5 @@
-"""Fetching of messages into the store, a portion of bounded size at a time.
+"""Fetching of messages into the store, a portion of bounded size at a time. Where the mailbox
+allows it, the next messages are fetched and read while the last ones are stored.
 
 One message that the server can't hand out is set aside, where the server hands out others; a server
 in trouble is waited for.
@@ -6,7 +7,7 @@ in trouble is waited for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Event
 
@@ -27,11 +28,14 @@ from desktop_app.model.message import MessageId, SystemLabel
 from desktop_app.model.remote import RemoteMessage, RemoteRef
 from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.store import Store
+from desktop_app.workers.ahead import Ahead
 from desktop_app.workers.parsing import Raw, read_one
 from desktop_app.workers.sync_labels import LabelNames
 
 PORTION_BYTES = 4_000_000
 """As soon as that much mail is held in memory, it is stored."""
+_BESIDE_BYTES = 3 * PORTION_BYTES
+"""Of mail that is stored while the next comes, at most: a larger one is alone in memory."""
 _OF_ONE = (BadInput, Conflict, Refused, Unavailable)
 """Errors that may be about one message alone."""
 
@@ -61,8 +65,21 @@ class Fetched:
         return len(self.answered) > len(self.failed)
 
 
+@dataclass
+class _Ready:
+    """What was fetched and is not stored yet."""
+
+    refs: Sequence[RemoteRef]
+    done: Fetched
+    portions: list[_Portion]
+
+    @property
+    def size(self) -> int:
+        return sum(portion.size for portion in self.portions)
+
+
 class Fetch:
-    """Fetch of one account's messages. `thread_key` as for `sync_pass.SyncPass`."""
+    """Fetch of one account's messages, until `close`. `thread_key` as for `sync_pass.SyncPass`."""
 
     def __init__(
         self,
@@ -78,39 +95,67 @@ class Fetch:
         self._store, self._account_id, self._mailbox = store, account_id, mailbox
         self._names, self._thread_key = names, thread_key
         self._cancelled, self._clock = cancelled, clock
+        self._ahead = Ahead[_Ready](f"fetch {account_id}")
 
-    def fetch(self, refs: Sequence[RemoteRef]) -> int:
+    def fetch(self, refs: Sequence[RemoteRef], then: Sequence[RemoteRef] = ()) -> int:
         """Fetch and store; what one answer had no room for is asked for again. Returns how many
         came. Raises `KnownError` for what is not about one message: what came until then is
-        stored."""
+        stored. Those that the next call will ask for, `then`, may come ahead."""
         by_id = {ref.id: ref for ref in refs}
-        left, came = list(by_id), 0
+        left, came, first = list(by_id), 0, True
         while left:
             if self._cancelled.is_set():
                 raise Cancelled("Stopped.")
-            done = self.bring(left)
+            if self._mailbox.ahead:
+                ready = self._came_ahead(by_id) if first else None
+                ready = ready or self._ready([by_id[id_] for id_ in left])
+                by_id |= {ref.id: ref for ref in ready.refs}
+                self._begin(then if ready.size <= _BESIDE_BYTES else ())
+                done = self._stored(ready.portions, ready.done)
+                del ready
+            else:
+                done = self.bring(left)
             came += len(done.ids)
             self._settle(done, by_id)
             left = [id_ for id_ in left if id_ not in done.answered] if done.answered else []
+            first = False
         return came
+
+    def close(self) -> None:
+        """Nothing is fetched ahead any more."""
+        self._ahead.close()
 
     def bring(self, ids: Sequence[str]) -> Fetched:
         """Store what one call of the mailbox brings of these."""
         done = Fetched()
-        doomed = self._store.pending.doomed(self._account_id)
-        for portion in self._portions(self._mailbox.fetch(ids), done, doomed):
+        return self._stored(self._portions(ids, done), done)
+
+    def _stored(self, portions: Iterable[_Portion], done: Fetched) -> Fetched:
+        for portion in portions:
             kept = self._store.remote_mail.store(self._account_id, portion.records, portion.done)
             done.ids += kept
         return done
 
-    def _portions(
-        self,
-        answers: Iterable[tuple[str, RemoteMessage | KnownError]],
-        done: Fetched,
-        doomed: frozenset[str],
-    ) -> Iterator[_Portion]:
+    def _ready(self, refs: Sequence[RemoteRef]) -> _Ready:
+        done = Fetched()
+        return _Ready(refs, done, list(self._portions([ref.id for ref in refs], done)))
+
+    def _begin(self, then: Sequence[RemoteRef]) -> None:
+        if then and not self._ahead.under_way:
+            self._ahead.begin(lambda: self._ready(then))
+
+    def _came_ahead(self, wanted: Mapping[str, RemoteRef]) -> _Ready | None:
+        """What came ahead, where it is of what is wanted now: another connection may have brought
+        it meanwhile."""
+        if not self._ahead.under_way:
+            return None
+        ready = self._ahead.take()
+        return ready if any(ref.id in wanted for ref in ready.refs) else None
+
+    def _portions(self, ids: Sequence[str], done: Fetched) -> Iterator[_Portion]:
+        doomed = self._store.pending.doomed(self._account_id)
         portion = _Portion()
-        for id_, answer in answers:
+        for id_, answer in self._mailbox.fetch(ids):
             done.answered.add(id_)
             self._take(id_, answer, portion, done, doomed)
             del answer  # a large one is not kept while it is stored

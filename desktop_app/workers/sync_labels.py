@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from threading import RLock
 
 from desktop_app.accounts.base import Mailbox
 from desktop_app.mime.invisible import without_invisible
@@ -43,7 +44,7 @@ def named_here(labels: Iterable[RemoteLabel]) -> list[RemoteLabel]:
 
 class LabelNames:
     """Translates the server's label ids into local ones (the local id of a user label is its
-    name)."""
+    name). Thread-safe."""
 
     def __init__(self, store: Store, account_id: str, mailbox: Mailbox) -> None:
         self._store = store
@@ -52,6 +53,7 @@ class LabelNames:
         self._ours: dict[str, str] = {}
         self._theirs: dict[str, str] = {}
         self._useless: frozenset[str] = frozenset()
+        self._lock = RLock()
         self._read()
 
     def _read(self) -> None:
@@ -127,14 +129,18 @@ class LabelNames:
     def learn(self, remote_ids: Iterable[str]) -> None:
         """Pull the labels if one of these ids is unknown. An id that the server does not list is
         ignored from then on."""
-        new = frozenset(remote_ids) - self._ours.keys() - self._useless
-        if new:
-            self.pull()
-            self._useless |= new - self._ours.keys()
+        wanted = frozenset(remote_ids)
+        if not wanted - self._ours.keys() - self._useless:
+            return
+        with self._lock:
+            if new := wanted - self._ours.keys() - self._useless:
+                self.pull()
+                self._useless |= new - self._ours.keys()
 
     def theirs(self, labels: Iterable[str]) -> frozenset[str]:
         """Server ids; a missing label is made on the server."""
-        return frozenset(self._theirs.get(name) or self._make_there(name) for name in labels)
+        with self._lock:
+            return frozenset(self._theirs.get(name) or self._make_there(name) for name in labels)
 
     def _make_there(self, name: str) -> str:
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from threading import Event
 
@@ -94,6 +95,10 @@ class SyncPass:
 
     def run(self) -> PassReport:
         """Run the pass. Raises `KnownError`; what is done until then stays done."""
+        with closing(self._fetching):
+            return self._run()
+
+    def _run(self) -> PassReport:
         if self._labels or not self._mailbox.metered:
             self._names.pull()
         else:
@@ -289,10 +294,11 @@ class SyncPass:
         total = self._store.sync_state.get(self._account_id).total
         step = self._mailbox.at_once
         taken = 0
-        while todo := self._todo(min(step, _FIRST, at_most - taken) if at_most else step):
+        while wanted := self._todo(min(step, _FIRST, at_most - taken) if at_most else 2 * step):
             if self._paused.is_set():
                 return
-            self._fetch(todo)
+            todo = wanted[:step]
+            self._fetch(todo, wanted[step:])
             taken += len(todo)
             left = self._store.sync_state.count_todo(self._account_id)
             self._progress(
@@ -303,8 +309,8 @@ class SyncPass:
     def _todo(self, limit: int) -> tuple[RemoteRef, ...]:
         return self._store.sync_state.todo(self._account_id, limit=limit) if limit > 0 else ()
 
-    def _fetch(self, refs: Sequence[RemoteRef]) -> None:
-        self._count(fetched=self._fetching.fetch(refs))
+    def _fetch(self, refs: Sequence[RemoteRef], then: Sequence[RemoteRef] = ()) -> None:
+        self._count(fetched=self._fetching.fetch(refs, then))
 
 
 class _Eta:

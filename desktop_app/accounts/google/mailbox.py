@@ -52,6 +52,11 @@ class GmailMailbox:
         return self._batch_size("messages.get")
 
     @property
+    def ahead(self) -> bool:
+        """A connection of Google's library is of one thread."""
+        return False
+
+    @property
     def metered(self) -> bool:
         return True
 

@@ -11,7 +11,7 @@ from desktop_app.model.errors import KnownError, NotFound, Unavailable
 from desktop_app.model.folder import Place
 from desktop_app.model.remote import RemoteMessage
 
-MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
+MOST_BYTES_AT_ONCE = 8 * 1024 * 1024
 """Of mail that one answer holds, but for a single larger mail."""
 Answers = dict[str, RemoteMessage | KnownError]
 

@@ -88,6 +88,10 @@ class ImapMailbox:
     def metered(self) -> bool:
         return False
 
+    @property
+    def ahead(self) -> bool:
+        return True
+
     # The mailbox as a whole
 
     def profile(self) -> RemoteProfile:

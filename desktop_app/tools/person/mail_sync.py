@@ -40,6 +40,8 @@ class SyncStatuses:
 class SyncAccount(Params, frozen=True, kw_only=True):
     account: str = ""
     wait: bool = True
+    old_flags: bool = True
+    """Compare the flags of old mail too, which is done seldom where a server counts no changes."""
 
 
 class OfAccount(Params, frozen=True, kw_only=True):
@@ -52,13 +54,12 @@ class PauseSync(Params, frozen=True, kw_only=True):
 
 def sync_account(context: Context, params: SyncAccount) -> Synced:
     """One whole pass over an account (by id or name), or over every one that syncs: what ends
-    one of several is told, and the others go on. Without `wait` the background does it. Flags of
-    old mail, which are compared seldom where a server counts no changes, are compared now.
+    one of several is told, and the others go on. Without `wait` the background does it.
 
     Raises `NotFound`, and what the pass meets where there is only one account.
     """
     accounts = _chosen(context, params.account)
-    for account in accounts:
+    for account in accounts if params.old_flags else ():
         context.store.folder_mirror(account.id).want_flags()
     if not params.wait:
         context.ports.sync.wake(params.account and accounts[0].id)

@@ -76,9 +76,8 @@ class SyncWatch(QObject):
         waited = self._bench.services.clock() - self._asked > FOCUS_SECONDS
         if chosen and waited and self._bench.services.settings.flag("mail.check_on_focus"):
             self._asked = self._bench.services.clock()
-            self._bench.calls.ask(
-                mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(wait=False), owner=self
-            )
+            here_again = mail_sync.SyncAccount(wait=False, old_flags=False)
+            self._bench.calls.ask(mail_sync.SYNC_ACCOUNT, here_again, owner=self)
 
 
 _UNDER_WAY = frozenset({SyncPhase.WORKING, SyncPhase.PAUSED})
