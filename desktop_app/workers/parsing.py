@@ -11,7 +11,7 @@ import logging
 import re
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -132,13 +132,31 @@ def read_block(
 
 def read_one(mail: Raw, account_id: str) -> MessageRecord:
     """One message of a server. Raises `BadInput` for one that can't be read, with its subject."""
-    found = read_block(RawBlock([mail], []), account_id, counting=True)
-    if found.messages:
-        return found.messages[0]
-    reason = found.unreadable[0][1] if found.unreadable else _SENTENCES[Why.ENDED]
+    [(_, found)] = read_each([mail], account_id)
+    if isinstance(found, str):
+        raise BadInput(found)
+    return found
+
+
+def read_each(mails: Sequence[Raw], account_id: str) -> list[tuple[Raw, MessageRecord | str]]:
+    """Messages of a server, which knows them apart by `source_id`, read in one turn; or why one
+    can't be read, with its subject."""
+    numbered = [msgspec.structs.replace(mail, location=str(n)) for n, mail in enumerate(mails)]
+    found = read_block(RawBlock(numbered, []), account_id, counting=True)
+    records = {record.source_id: record for record in found.messages}
+    reasons = dict(found.unreadable)
+    read: list[tuple[Raw, MessageRecord | str]] = []
+    for number, mail in enumerate(mails):
+        record = records.get(mail.source_id)
+        reason = reasons.get(str(number), _SENTENCES[Why.ENDED])
+        read.append((mail, record if record is not None else _named(mail, reason)))
+    return read
+
+
+def _named(mail: Raw, reason: str) -> str:
     subject = _SUBJECT.search(mail.raw[:_HEAD])
     named = clean(subject[1].decode("utf-8", "replace")) if subject else ""
-    raise BadInput(f"“{named}”: {reason}" if named else reason)
+    return f"“{named}”: {reason}" if named else reason
 
 
 def _asked(

@@ -29,11 +29,13 @@ from desktop_app.model.remote import RemoteMessage, RemoteRef
 from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.ahead import Ahead
-from desktop_app.workers.parsing import Raw, read_one
+from desktop_app.workers.parsing import Raw, read_each
 from desktop_app.workers.sync_labels import LabelNames
 
 PORTION_BYTES = 4_000_000
 """As soon as that much mail is held in memory, it is stored."""
+_BLOCK_BYTES = 500_000
+"""Of mail that is read in one turn; of a larger mail one."""
 _BESIDE_BYTES = 3 * PORTION_BYTES
 """Of mail that is stored while the next comes, at most: a larger one is alone in memory."""
 _OF_ONE = (BadInput, Conflict, Refused, Unavailable)
@@ -155,43 +157,43 @@ class Fetch:
     def _portions(self, ids: Sequence[str], done: Fetched) -> Iterator[_Portion]:
         doomed = self._store.pending.doomed(self._account_id)
         portion = _Portion()
+        unread: list[Raw] = []
         for id_, answer in self._mailbox.fetch(ids):
             done.answered.add(id_)
-            self._take(id_, answer, portion, done, doomed)
+            if isinstance(answer, KnownError) and not isinstance(answer, NotFound):
+                done.failed[id_] = answer
+            elif isinstance(answer, NotFound) or SystemLabel.DRAFT in answer.labels:
+                done.passed_over.add(id_)
+                portion.done.append(id_)
+            elif id_ in doomed:
+                portion.done.append(id_)
+            else:
+                unread.append(self._raw(answer))
             del answer  # a large one is not kept while it is stored
+            if sum(len(mail.raw) for mail in unread) >= _BLOCK_BYTES:
+                self._read(unread, portion, done)
             if portion.size >= PORTION_BYTES:
                 yield portion
                 portion = _Portion()
+        self._read(unread, portion, done)
         yield portion
 
-    def _take(
-        self,
-        id_: str,
-        answer: RemoteMessage | KnownError,
-        portion: _Portion,
-        done: Fetched,
-        doomed: frozenset[str],
-    ) -> None:
-        if isinstance(answer, KnownError) and not isinstance(answer, NotFound):
-            done.failed[id_] = answer
-            return
-        if isinstance(answer, NotFound) or SystemLabel.DRAFT in answer.labels:
-            done.passed_over.add(id_)
-        elif id_ not in doomed:
-            self._names.learn(answer.labels)
-            try:
-                portion.records.append(self._prepared(answer))
-            except BadInput as error:
-                done.unreadable[id_] = error.sentence
-                return
-            portion.size += len(answer.raw)
-        portion.done.append(id_)
-
-    def _prepared(self, mail: RemoteMessage) -> MessageRecord:
+    def _raw(self, mail: RemoteMessage) -> Raw:
+        self._names.learn(mail.labels)
         labels = tuple(self._names.ours(mail.labels))
         thread = self._thread_key(mail.thread_id)
-        raw = Raw(mail.raw, mail.date, labels, source_id=mail.id, thread=thread)
-        return read_one(raw, self._account_id)
+        return Raw(mail.raw, mail.date, labels, source_id=mail.id, thread=thread)
+
+    def _read(self, unread: list[Raw], portion: _Portion, done: Fetched) -> None:
+        """Read what came, and empty the list."""
+        for mail, found in read_each(unread, self._account_id) if unread else ():
+            if isinstance(found, str):
+                done.unreadable[mail.source_id] = found
+            else:
+                portion.records.append(found)
+                portion.done.append(mail.source_id)
+                portion.size += len(mail.raw)
+        unread.clear()
 
     # What the server can't hand out
 

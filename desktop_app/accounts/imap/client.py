@@ -7,11 +7,11 @@ from __future__ import annotations
 import binascii
 import imaplib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from imapclient import IMAPClient, imap_utf7
-from imapclient.response_parser import parse_response
+from imapclient.response_parser import parse_fetch_response, parse_response
 
 MOST_BYTES = 256 * 1024 * 1024
 """The longest literal that is taken: no server allows mails of that size."""
@@ -116,6 +116,41 @@ class BoundedClient(IMAPClient):  # type: ignore[misc]
                     continue  # of this one it tells nothing
             found |= self._statuses()
         return found
+
+    def bodies(
+        self, wanted: Mapping[str, Sequence[int]], item: str
+    ) -> dict[str, tuple[int, dict[int, dict[bytes, Any]]]]:
+        """One item of messages of several folders, all of them asked for before the first answer is
+        read (RFC 3501 section 5.5): by folder its UIDVALIDITY, and the data by UID. Folders that
+        the server refuses are left out. Another folder is open afterwards."""
+        asked: list[tuple[str, bytes, bytes]] = []
+        for name, uids in wanted.items():
+            examine = self._imap._command("EXAMINE", self._normalise_folder(name))
+            self._imap.state = "SELECTED"  # as it will be when the next command is read
+            numbers = ",".join(map(str, uids))
+            asked.append((name, examine, self._imap._command("UID", "FETCH", numbers, f"({item})")))
+        found: dict[str, tuple[int, dict[int, dict[bytes, Any]]]] = {}
+        for name, examine, fetch in asked:
+            opened = self._done("EXAMINE", examine)
+            validity = self._imap.untagged_responses.get("UIDVALIDITY", [b""])[-1]
+            self._imap.untagged_responses.clear()
+            fetched = self._done("FETCH", fetch)
+            lines = self._imap.untagged_responses.pop("FETCH", [])
+            if opened and fetched and validity.isdigit():
+                data = parse_fetch_response(lines, self.normalise_times) if lines else {}
+                told = {uid: data[uid] for uid in wanted[name] if uid in data}
+                found[name] = (int(validity), told)
+        return found
+
+    def _done(self, command: str, tag: bytes) -> bool:
+        """Read the answer to a command; whether the server carried it out."""
+        try:
+            told, _ = self._imap._command_complete(command, tag)
+        except imaplib.IMAP4.abort:
+            raise
+        except imaplib.IMAP4.error:
+            return False
+        return bool(told == "OK")
 
     def _statuses(self) -> dict[str, dict[bytes, Any]]:
         """The STATUS answers that have come."""

@@ -30,10 +30,12 @@ class Fetching:
         }
         some = dict(_within(ids, places))
         lost: dict[str, Place] = {}
-        for folder, wanted in by_folder(some).items():
-            raws = self._reading.bodies(folder, [place.uid for place in wanted.values()])
+        folders = by_folder(some)
+        uids = {name: [p.uid for p in wanted.values()] for name, wanted in folders.items()}
+        raws = self._reading.all_bodies(uids)
+        for folder, wanted in folders.items():
             for id_, place in wanted.items():
-                raw = raws.get(place.uid)
+                raw = raws[folder].get(place.uid)
                 if isinstance(raw, KnownError):
                     answers[id_] = raw
                     continue

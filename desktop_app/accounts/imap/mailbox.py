@@ -56,7 +56,7 @@ from desktop_app.model.remote import (
 
 T = TypeVar("T")
 PAGE = 500
-AT_ONCE = 200
+AT_ONCE = 500
 _SINCE = re.compile(r"after:(\d{1,15})")
 _FIELDS = "BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]"
 _ATTEMPTS = 3

@@ -110,6 +110,10 @@ class ImapSession:
         self._validity = int(found.get(b"UIDVALIDITY", 0))
         return found
 
+    def left_open(self) -> None:
+        """Whatever folder is open, the next piece of work opens its own."""
+        self._folder = ("", True)
+
     def opened(self, client: BoundedClient, folder: str, *, write: bool = False) -> int:
         """Open a folder where it is not open already; its UIDVALIDITY."""
         if self._folder not in {(folder, write), (folder, True)}:
