@@ -53,6 +53,33 @@ def test_a_move_is_a_change_of_labels(mirror: FolderMirror) -> None:
     assert mirror.history(start).events == (LabelChange("m1", "", ARCHIVE, INBOX),)
 
 
+def test_what_no_folder_has_can_be_left_for_later(mirror: FolderMirror) -> None:
+    mirror.add("INBOX", [copy(1, "m1"), copy(2, "m2")])
+    mirror.settle()
+    start = mirror.newest()
+    mirror.drop("INBOX", [1])
+    mirror.add("INBOX", [copy(3, "m3")])
+    mirror.settle(gone=False)
+    first = mirror.history(start)
+    assert first.events == (RemoteRef("m3", ""),)
+    mirror.add("Archive", [copy(9, "m1", ARCHIVE)])
+    mirror.settle()
+    assert mirror.history(first.history_id).events == (LabelChange("m1", "", ARCHIVE, INBOX),)
+
+
+def test_when_all_flags_were_read_is_kept_with_the_folder(mirror: FolderMirror) -> None:
+    mirror.keep(FolderCursor("INBOX", 7, 3, 0, 2))
+    assert mirror.flags_at("INBOX") == 0
+    mirror.note_flags("INBOX", 5.0)
+    mirror.keep(FolderCursor("INBOX", 7, 4, 0, 3))
+    assert mirror.flags_at("INBOX") == 5.0
+    mirror.want_flags()
+    assert mirror.flags_at("INBOX") == 0
+    mirror.note_flags("INBOX", 5.0)
+    mirror.drop_folder("INBOX")
+    assert mirror.flags_at("INBOX") == 0
+
+
 def test_uids_that_are_no_longer_valid_change_nothing(mirror: FolderMirror) -> None:
     mirror.add("INBOX", [copy(1, "m1"), copy(2, "m2")])
     mirror.keep(FolderCursor("INBOX", 7, 3, 0, 2))

@@ -10,6 +10,7 @@ import pytest
 
 from desktop_app.bounded_process import Limits
 from desktop_app.model.errors import BadInput
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.workers import parsing
 from desktop_app.workers.parsing import (
     LIMITS,
@@ -19,6 +20,7 @@ from desktop_app.workers.parsing import (
     parse_block,
     parsing_process,
     read_block,
+    read_each,
     read_one,
 )
 
@@ -114,6 +116,24 @@ def test_what_a_server_hands_out_is_set_aside_by_its_subject(
     assert read_one(mail(1), "account").subject == "Mail 1"
     with pytest.raises(BadInput, match=r"“Mail 2”: The message takes too"):
         read_one(mail(2, "takes time"), "account")
+
+
+def test_of_many_that_are_read_in_one_turn_one_alone_is_set_aside(
+    monkeypatch: pytest.MonkeyPatch, process
+) -> None:
+    monkeypatch.setattr(parsing, "_shared", process)
+    mails = [
+        msgspec.structs.replace(each, source_id=f"m{n}")
+        for n, each in enumerate((mail(1), mail(2, "takes time"), mail(3)))
+    ]
+    read = read_each(mails, "account")
+    assert [each for each, _ in read] == mails
+    (_, first), (_, second), (_, third) = read
+    assert isinstance(first, MessageRecord)
+    assert isinstance(third, MessageRecord)
+    assert [first.subject, third.subject] == ["Mail 1", "Mail 3"]
+    assert isinstance(second, str)
+    assert second.startswith("“Mail 2”: The message takes too")
 
 
 def test_a_mail_of_forty_megabytes_is_within_the_limits(tmp_path: Path) -> None:
