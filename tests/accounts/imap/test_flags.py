@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -21,7 +21,7 @@ from tests.accounts.imap.conftest import needed
 from tests.accounts.imap.test_sync import store_of, synced
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
-from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
+from tests.fakes.mail_servers.dovecot import PASSWORD, WEAK, Dovecot, dovecot
 
 pytestmark = needed
 MAILS = 3000
@@ -30,18 +30,16 @@ OF_ONE_MAIL = 70
 
 
 @pytest.fixture(scope="module")
-def full(all_running: Callable[[str], Dovecot]) -> Iterator[Dovecot]:
-    """A server that counts no changes, with many mails in the inbox."""
-    server = all_running("weak")
-    server.empty()
-    folder = server.home / "mail" / "cur"
-    for number in range(1, MAILS + 1):
-        raw = mail(f"Mail {number}", message_id=f"m{number}@x.example")
-        (folder / f"{1_700_000_000 + number}.{number}.host:2,").write_bytes(raw)
-    if os.getuid() == 0:
-        subprocess.run(["chown", "-R", "nobody", str(server.home / "mail")], check=True)
-    yield server
-    server.empty()
+def full() -> Iterator[Dovecot]:
+    """A server that counts no changes, with many mails in the inbox, whose UIDs begin with 1."""
+    with dovecot(WEAK) as server:
+        folder = server.home / "mail" / "cur"
+        for number in range(1, MAILS + 1):
+            raw = mail(f"Mail {number}", message_id=f"m{number}@x.example")
+            (folder / f"{1_700_000_000 + number}.{number}.host:2,").write_bytes(raw)
+        if os.getuid() == 0:
+            subprocess.run(["chown", "-R", "nobody", str(server.home / "mail")], check=True)
+        yield server
 
 
 class Away:
