@@ -34,6 +34,8 @@ def full() -> Iterator[Dovecot]:
     """A server that counts no changes, with many mails in the inbox, whose UIDs begin with 1."""
     with dovecot(WEAK) as server:
         folder = server.home / "mail" / "cur"
+        for name in ("cur", "new", "tmp"):
+            (folder.parent / name).mkdir(parents=True, exist_ok=True)
         for number in range(1, MAILS + 1):
             raw = mail(f"Mail {number}", message_id=f"m{number}@x.example")
             (folder / f"{1_700_000_000 + number}.{number}.host:2,").write_bytes(raw)
