@@ -178,7 +178,8 @@ def _of_a_mail(context: Context, content: DraftContent) -> DraftContent:
 def forward_content(
     context: Context, message: Message, to: tuple[Address, ...], body: str
 ) -> DraftContent:
-    """The mail as a forward; its attachments are added once the draft exists."""
+    """The mail as a forward; its attachments are added once the draft exists. What it refers to
+    last is the mail itself, by which that is known when the forward was sent."""
     account = context.store.accounts.get(message.account_id)
     raw = context.store.messages.raw(message.id)
     identity, read = identity_for(account, message, answering(raw)), read_body(raw)
@@ -189,7 +190,7 @@ def forward_content(
         body=body,
         signature=identity.signature,
         quoted=forward_text(message, read),
-        references=reply_references(message),
+        references=reply_references(message) if message.rfc822_message_id else (),
     )
     return _of_a_mail(context, content)
 

@@ -6,12 +6,9 @@ server that files mail itself has it there. Where it is not, the doubt stays.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from threading import Event
 from typing import TypeVar
-
-from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.accounts.imap.authenticating import Secret
@@ -19,6 +16,7 @@ from desktop_app.accounts.imap.catching_up import is_gmail, read_folders
 from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.drafts import ImapDrafts
 from desktop_app.accounts.imap.folders import Role, path_of
+from desktop_app.accounts.imap.marking import mark_origins
 from desktop_app.accounts.imap.namespaces import namespaces_of
 from desktop_app.accounts.imap.session import ImapSession, Refusal
 from desktop_app.accounts.imap.submission import Letter, submit
@@ -30,10 +28,6 @@ from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
 T = TypeVar("T")
 SENT = "Sent"
-MOST_FOLDERS = 20
-"""Folders in which the answered mail is looked for, the inbox first."""
-_ANSWERED_IN = frozenset({Role.INBOX, Role.ARCHIVE, Role.NONE})
-_MESSAGE_ID = re.compile(r"<[^<>\s]{1,900}>")
 _FILE_THEMSELVES = (".office365.com", ".outlook.com")
 """Servers that put what they send into Sent, as Gmail does."""
 _NOT_FOUND = "The mail was not found in Sent: it may or may not have been sent."
@@ -86,7 +80,7 @@ class SmtpSender:
         def work(client: BoundedClient) -> None:
             if is_gmail(client):
                 return
-            self._mark_answered(client, entry)
+            mark_origins(self._session, client, entry.mime)
             if self._servers.incoming.host.endswith(_FILE_THEMSELVES):
                 return
             folder = _sent(client)
@@ -103,23 +97,6 @@ class SmtpSender:
             self._links.forget(entry.draft_id)
         return True
 
-    def _mark_answered(self, client: BoundedClient, entry: OutboxEntry) -> None:
-        """Give the mail that was answered the flag by which all mail programs show it (RFC 3501
-        section 2.3.2). A server that refuses is left alone."""
-        answered = _named_in(entry.mime, "in-reply-to")
-        own = [f for f in read_folders(client) if f.selectable and f.role in _ANSWERED_IN]
-        for folder in own[:MOST_FOLDERS] if answered else ():
-            try:
-                self._session.opened(client, folder.name, write=True)
-                found = client.search(["HEADER", "Message-ID", answered])
-                if found:
-                    client.add_flags(found, ["\\Answered"], silent=True)
-                    return
-            except IMAPClientAbortError:
-                raise
-            except IMAPClientError:
-                continue
-
     def _there(self, client: BoundedClient, folder: str, entry: OutboxEntry) -> bool:
         if not folder:
             return False
@@ -133,13 +110,6 @@ class SmtpSender:
 def _sent(client: BoundedClient) -> str:
     folders = read_folders(client)
     return next((f.name for f in folders if f.role is Role.SENT and f.selectable), "")
-
-
-def _named_in(mime: bytes, field: str) -> str:
-    """The first message id of a header field, with its brackets; empty where there is none."""
-    fields = {name.lower(): value for name, value in header_fields(mime)}
-    found = _MESSAGE_ID.search(fields.get(field, ""))
-    return found.group(0) if found else ""
 
 
 def _sender_of(mime: bytes) -> str:

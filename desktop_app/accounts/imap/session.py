@@ -55,6 +55,7 @@ class ImapSession:
         self._client: BoundedClient | None = None
         self._folder = ("", True)
         self._validity = 0
+        self._flags: frozenset[bytes] | None = None
         self._lock = RLock()
 
     @property
@@ -108,6 +109,8 @@ class ImapSession:
         found: dict[bytes, Any] = client.select_folder(folder, readonly=not write)
         self._folder = (folder, write)
         self._validity = int(found.get(b"UIDVALIDITY", 0))
+        kept = found.get(b"PERMANENTFLAGS")
+        self._flags = None if kept is None else frozenset(flag.lower() for flag in kept)
         return found
 
     def left_open(self) -> None:
@@ -119,6 +122,12 @@ class ImapSession:
         if self._folder not in {(folder, write), (folder, True)}:
             self.select(client, folder, write=write)
         return self._validity
+
+    def keeps_keyword(self, keyword: str) -> bool:
+        """Whether the open folder keeps a keyword that is given to its mail; any where the server
+        does not say which (RFC 3501 section 7.1)."""
+        wanted = {b"\\*", keyword.encode("ascii").lower()}
+        return self._flags is None or not self._flags.isdisjoint(wanted)
 
     def has(self, client: BoundedClient, capability: str) -> bool:
         return bool(client.has_capability(capability))
