@@ -8,6 +8,9 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.store.db import Database
 
+BESIDE = "/beside/"
+"""In the key of a draft that holds what another mail program wrote, before the id of the draft that
+was changed here at the same time."""
 _COLUMNS = "draft_id, remote_id, message_id, thread_id, revision"
 
 
@@ -58,6 +61,18 @@ class StoredDraftLinks:
         """Deletes the link of a draft that is gone from the server: sent or deleted."""
         with self._db.write(Changes(drafts=True)) as connection:
             connection.execute("DELETE FROM draft_link WHERE draft_id = ?", (draft_id,))
+
+    def beside(self, draft_id: str) -> tuple[tuple[str, bool], ...]:
+        """The drafts that hold the other text of one that was changed here and at the server at
+        once, the newest first; each with whether it is the server's."""
+        rows = self._db.rows(
+            "SELECT o.id, o.request_key LIKE '%' || ?1 || ?2 FROM draft o"
+            " WHERE o.account_id = ?3 AND (o.request_key LIKE 'remote/%' || ?1 || ?2"
+            " OR EXISTS (SELECT 1 FROM draft d WHERE d.id = ?2"
+            " AND d.request_key LIKE 'remote/%' || ?1 || o.id)) ORDER BY o.created DESC",
+            (BESIDE, draft_id, self._account_id),
+        )
+        return tuple((id_, bool(theirs)) for id_, theirs in rows)
 
     def answers(self, draft_id: str) -> str:
         """The server's id of the message the draft answers; empty for a new conversation."""

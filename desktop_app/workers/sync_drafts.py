@@ -21,9 +21,12 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.model.outbox import OutboxState
 from desktop_app.store.draft_claims import Claim, Holder
+from desktop_app.store.draft_links import BESIDE
 from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
+from desktop_app.workers.draft_successors import replaced_draft
 
 QUIET_SECONDS = 3
 """A draft goes up when nobody has typed for that long: each time costs units."""
@@ -70,14 +73,15 @@ class DraftSync:
 
     def _pull(self, known: Sequence[DraftLink], there: Mapping[str, RemoteDraft]) -> DraftReport:
         report = DraftReport()
+        gone = [link for link in known if link.remote_id not in there]
         for remote in there.values():
             link = self._links.at_server(remote.remote_id)
             if link is None:
-                report += self._take_over(remote)
+                report += self._take_over(remote, gone)
             else:
                 report += self._linked(link, remote)
-        for link in known:
-            if link.remote_id not in there and self._links.get(link.draft_id) == link:
+        for link in gone:
+            if self._links.get(link.draft_id) == link:
                 report += self._gone_there(link)
         return report
 
@@ -86,19 +90,23 @@ class DraftSync:
         draft = self._find(link.draft_id)
         if draft is not None and draft.state is DraftState.SENT:
             return self._left_over(link, remote)
-        on_its_way = draft is not None and draft.state is DraftState.APPROVED  # the postman's
-        if on_its_way or link.message_id == remote.message_id:
+        if link.message_id == remote.message_id:
             return DraftReport()
+        if draft is not None and draft.state is DraftState.APPROVED:
+            return self._changed_on_its_way(draft, remote)
         return self._changed_there(link, remote)
 
-    def _take_over(self, remote: RemoteDraft) -> DraftReport:
-        """Take over a draft of the server's: a new one, or one whose link was lost in a crash."""
+    def _take_over(self, remote: RemoteDraft, gone: Sequence[DraftLink] = ()) -> DraftReport:
+        """Take over a draft of the server's: a new one, one in the place of one that is `gone`, or
+        one whose link was lost in a crash."""
         try:
             whole = self._box.get(remote.remote_id)
         except NotFound:
             return DraftReport()
         opened = reopen(whole.raw, from_=self._account.default_identity.address)
         ours = self._find(opened.draft_id)
+        if (old := self._replaced(gone, opened, whole)) is not None:
+            return self._in_its_place(old, whole)
         if ours is not None and ours.state is DraftState.APPROVED:
             return DraftReport()  # on its way: the postman's
         linked = ours is not None and self._links.get(ours.id) is not None
@@ -108,6 +116,46 @@ class DraftSync:
         self._keep(ours.id, replace(whole, message_id=""), opened.revision)
         link = self._links.get(ours.id)
         return self._changed_there(link, whole) if link is not None else DraftReport()
+
+    def _replaced(
+        self, gone: Sequence[DraftLink], opened: Reopened, whole: RemoteDraft
+    ) -> DraftLink | None:
+        """The link of the draft in whose place this one came."""
+        links = {link.draft_id: link for link in gone if self._links.get(link.draft_id) == link}
+        found = [draft for id_ in links if (draft := self._find(id_)) is not None]
+        there = [d for d in found if d.state in {*OPEN_STATES, DraftState.APPROVED}]
+        draft = replaced_draft(there, opened, whole.raw)
+        return None if draft is None else links[draft.id]
+
+    def _in_its_place(self, old: DraftLink, whole: RemoteDraft) -> DraftReport:
+        """A draft of ours under another id, as another mail program has it now."""
+        link = DraftLink(old.draft_id, whole.remote_id, "", whole.thread_id, old.revision)
+        self._links.keep(link)  # what was killed from here on is an edit for the next pass
+        return self._linked(link, whole)
+
+    def _changed_on_its_way(self, draft: Draft, remote: RemoteDraft) -> DraftReport:
+        """Somebody goes on writing there in a draft that waits to be sent. What was approved is
+        sent; the other text is a draft of its own. From the attempt on it is the postman's."""
+        entry = self._store.outbox.for_draft(draft.id)
+        if entry is None or entry.state is not OutboxState.QUEUED:
+            return DraftReport()
+        approved = (DraftState.APPROVED,)
+        claim = self._claims.claim(self._account.id, draft.id, Holder.SYNC, states=approved)
+        if claim is None:
+            return DraftReport()
+        try:
+            whole = self._box.get(remote.remote_id)
+            opened = reopen(
+                whole.raw, from_=self._account.default_identity.address, like=draft.content
+            )
+            plain = reopen(whole.raw, from_=self._account.default_identity.address)
+            if _same(opened, draft) or self._claims.knows(draft.id, copy_digest(plain)):
+                return DraftReport()
+            return self._keep_both(draft, opened, whole)
+        except NotFound:
+            return DraftReport()
+        finally:
+            self._claims.release(claim)
 
     def _not_wanted(self, opened: Reopened, remote: RemoteDraft) -> DraftReport:
         """A copy that no open draft is linked with. One that was put there from here, its answer
@@ -127,7 +175,8 @@ class DraftSync:
         self._links.forget(link.draft_id)
         return DraftReport(deleted=1)
 
-    def _make(self, opened: Reopened, remote: RemoteDraft) -> None:
+    def _make(self, opened: Reopened, remote: RemoteDraft, beside: str = "") -> None:
+        """Make a draft of the server's one of ours; `beside` is the id of the one that it was."""
         content = opened.content
         answered = self._store.messages.by_rfc822_id(self._account.id, content.in_reply_to)
         # The key makes a pass that was killed before it noted the link find this draft again.
@@ -138,7 +187,8 @@ class DraftSync:
             state=DraftState.EDITED,
             now=self._clock(),
             reply_to_id=answered[0].id if content.in_reply_to and answered else 0,
-            request_key=f"remote/{self._account.id}/{remote.remote_id}/{remote.message_id}",
+            request_key=f"remote/{self._account.id}/{remote.remote_id}/{remote.message_id}"
+            f"{BESIDE + beside if beside else ''}",
         )
         saved = self._save(made, self._with_files(made, opened))
         self._keep(saved.id, remote, saved.revision)
@@ -192,7 +242,7 @@ class DraftSync:
     def _keep_both(self, draft: Draft, opened: Reopened, remote: RemoteDraft) -> DraftReport:
         """Store the server's draft as a new one; the local draft is pushed as another."""
         self._links.forget(draft.id)
-        self._make(opened, remote)
+        self._make(opened, remote, draft.id)
         return DraftReport(kept_both=1)
 
     def _gone_there(self, link: DraftLink) -> DraftReport:
@@ -237,9 +287,10 @@ class DraftSync:
                 self._claims.release(claim)
         return DraftReport(deleted=1)
 
-    def _put(self, draft: Draft) -> DraftReport:
-        """Put what the draft says now at the server, unless it is being sent."""
-        if not _worth_keeping(draft):
+    def _put(self, draft: Draft, over: str = "") -> DraftReport:
+        """Put what the draft says now at the server, unless it is being sent; in the place of the
+        draft `over` there, where it is known by another name."""
+        if not _worth_keeping(draft) or not self._name_is_free(draft):
             return DraftReport()
         mime = self._bytes(draft)
         opened = reopen(mime, from_=self._account.default_identity.address)
@@ -254,14 +305,27 @@ class DraftSync:
         if claim is None:
             return DraftReport()
         try:
-            return self._put_claimed(draft, mime, claim)
+            return self._put_claimed(draft, mime, claim, over)
         finally:
             self._claims.release(claim)
 
-    def _put_claimed(self, draft: Draft, mime: bytes, claim: Claim) -> DraftReport:
+    def _name_is_free(self, draft: Draft) -> bool:
+        """Whether no other draft has this one's name at the server. What was written on there and
+        is a draft of its own now may have kept our header: it is put there as itself first, else
+        putting this one would replace it."""
+        link = self._links.at_server(draft.id)
+        if link is None or link.draft_id == draft.id:
+            return True
+        other = self._find(link.draft_id)
+        if other is None or other.state not in OPEN_STATES:
+            return False  # until it is deleted there, or sent
+        self._links.forget(other.id)
+        return self._put(other, over=link.remote_id).pushed == 1
+
+    def _put_claimed(self, draft: Draft, mime: bytes, claim: Claim, over: str) -> DraftReport:
         link = self._links.get(draft.id)
         thread = link.thread_id if link is not None else self._thread(draft)
-        remote_id = link.remote_id if link is not None else ""
+        remote_id = link.remote_id if link is not None else over
         try:
             put = self._box.put(mime, remote_id=remote_id, thread_id=thread)
         except NotFound:

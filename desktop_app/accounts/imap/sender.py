@@ -93,7 +93,11 @@ class SmtpSender:
         self._run(work)
         link = self._links.get(entry.draft_id) if self._links is not None else None
         if self._links is not None and link is not None:
-            ImapDrafts(self._session, self._cancelled).delete(link.remote_id)
+            drafts = ImapDrafts(self._session, self._cancelled)
+            there = {draft.remote_id: draft.message_id for draft in drafts.list()}
+            if there.get(link.remote_id, link.message_id) != link.message_id:
+                return True  # another mail program wrote on in it: the sync looks at that
+            drafts.delete(link.remote_id)
             self._links.forget(entry.draft_id)
         return True
 

@@ -14,6 +14,7 @@ from desktop_app.model.draft import (
     Check,
     Draft,
     DraftContent,
+    DraftState,
     DraftVersion,
     Origin,
     newest_proposal,
@@ -22,6 +23,7 @@ from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.hands import before_newest_hand
 from desktop_app.model.outbox import OutboxEntry, as_found
+from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
 from desktop_app.tools.attached_events import attached_events
 from desktop_app.tools.base import ALL, Effect, Params, person_tool
@@ -35,6 +37,15 @@ from desktop_app.tools.results import DraftSaved
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """The other one of two drafts that were one, until it was changed here and in another mail
+    program at the same time. `theirs`: it holds what the other program wrote."""
+
+    draft: Draft
+    theirs: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """All the review shows of one draft: read in one transaction.
 
@@ -45,6 +56,7 @@ class Review:
     those that others propose and the person has not answered. `elsewhere` are identities of other
     accounts from which a new mail could go too. `quotes` are lines of each of the draft's sources,
     `doubts` what it claims and none of them says. `place` is where the draft is kept.
+    `beside` is the draft that holds the other text of one that was changed in two places.
     """
 
     draft: Draft
@@ -67,6 +79,7 @@ class Review:
     place: DraftPlace = HERE
     compared: DraftVersion | None = None
     changes: tuple[DraftChange, ...] = ()
+    beside: Beside | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +175,17 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
             for change in store.drafts.changes.of_draft(draft.id)
             if change.state is ChangeState.OPEN
         ),
+        beside=_beside(context, draft),
     )
+
+
+def _beside(context: Context, draft: Draft) -> Beside | None:
+    for other_id, theirs in context.store.draft_links(draft.account_id).beside(draft.id):
+        other = context.store.drafts.get(other_id)
+        gone_on = () if theirs else (DraftState.APPROVED, DraftState.SENT)
+        if other.state in {*OPEN_STATES, *gone_on}:
+            return Beside(other, theirs)
+    return None
 
 
 def save_draft(context: Context, params: SaveDraft) -> DraftSaved:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.tools.person import draft_lists, outbox
+from desktop_app.model.draft import Author, DraftContent
+from desktop_app.tools.person import draft_lists, draft_review, outbox
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft_status import Phase, phase_of
@@ -43,6 +44,23 @@ class DeliveryActions(QObject):
             Phase.HELD: keep,
         }
         return ways.get(phase, ())
+
+    def take(self, draft_id: str, content: DraftContent, hand: Author | None) -> None:
+        """Make another version the newest, as the words of `hand`, else of the person."""
+
+        def save(review: Review) -> None:
+            params = draft_review.SaveDraft(
+                draft_id=draft_id,
+                base_revision=review.draft.revision,
+                content=content,
+                hand=hand,
+            )
+            self._bench.calls.ask(
+                draft_review.SAVE_DRAFT, params, done=lambda _: self.changed.emit(), owner=self
+            )
+
+        params = draft_review.ReviewDraft(draft_id=draft_id)
+        self._bench.calls.ask(draft_review.REVIEW_DRAFT, params, done=save, owner=self)
 
     def _conversation(self, review: Review) -> tuple[Button, ...]:
         thread = review.draft.thread_id

@@ -241,6 +241,7 @@ class ReviewPane(Pane):
         saver = Saver(self.bench.calls, draft, self.page.content, self)
         saver.conflicted.connect(self._on_conflict)
         saver.failed.connect(lambda error: self._on_not_saved(saver, error))
+        saver.restored.connect(lambda: self.form.notice(sentences.back_again()))
         saver.saved.connect(lambda _: self.form.drop_notice(sentences.NOT_SAVED))
         self._saver = saver
         self.unsaved.watch(saver)
@@ -272,8 +273,7 @@ class ReviewPane(Pane):
         """Typed text goes on top of a version that came meanwhile; that one stays in Versions."""
         self.page.show_merged(review, content)
         if newest_by_another(review):
-            fine = (("Fine", self.form.drop_notice),)
-            self.form.notice(sentences.changed_while_typing(review.versions[-1].author), fine)
+            self.form.tell_conflict(review, self._on_put_in)
 
     def _on_failed(self, error: KnownError) -> None:
         wanted = self._wanted

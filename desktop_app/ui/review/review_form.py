@@ -6,21 +6,24 @@ changes anything.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop_app.assistant.transcript import AboutToSend
-from desktop_app.model.draft import DraftVersion
+from desktop_app.model.draft import Author, DraftVersion
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.request_card import host_of
-from desktop_app.ui.review import sentences
+from desktop_app.ui.review import change_notices, sentences
 from desktop_app.ui.review.action_bar import ActionBar
+from desktop_app.ui.review.change_notices import Notice
 from desktop_app.ui.review.delivery_actions import DeliveryActions
 from desktop_app.ui.review.draft_panel import DraftPanel
 from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of, status_of
-from desktop_app.ui.review.draft_view import DraftView
+from desktop_app.ui.review.draft_view import HTML, DraftView
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.height_watch import HeightWatch
 from desktop_app.ui.review.press_guard import PressGuard
@@ -37,7 +40,6 @@ from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
 ORDER_MS = 50
-Notice = tuple[DraftStatus, tuple[Button, ...]]
 
 
 class ReviewForm(QWidget):
@@ -120,6 +122,8 @@ class ReviewForm(QWidget):
         self.page.show_view(view)
         self.panel.close_panel()
         self._say()
+        if change_notices.came_while_away(view.review):
+            self.tell_changed(view.review)
         self.page.verticalScrollBar().setValue(0)
 
     def show_blank(self) -> None:
@@ -153,8 +157,10 @@ class ReviewForm(QWidget):
 
     def refresh(self, view: DraftView) -> None:
         """The same draft read again: what is known about it, not what is edited."""
-        self.view = view
+        was_open, self.view = self.editable, view
         self.page.refresh(view)
+        if was_open and change_notices.gone_there(view.review):
+            self.notice(sentences.gone_there(view.review))
         if self.page.content() == view.review.draft.content:
             self.page.show_badges(view.review)
         self._say()
@@ -194,14 +200,21 @@ class ReviewForm(QWidget):
     def tell_changed(self, review: Review, *, taken: bool = False) -> None:
         """Someone else wrote the newest version, or the person took a change of theirs: say so, and
         offer what was there before."""
-        if len(review.versions) > 1:
-            before, author = review.versions[-2], review.versions[-1].author
-            said = sentences.change_taken if taken else sentences.changed_elsewhere
-            buttons = (
-                ("Take the earlier one", lambda: self._restore(before)),
-                ("Fine", self.drop_notice),
-            )
-            self.notice(said(author), buttons)
+        notice = change_notices.changed(
+            review, self._now(), taken=taken, take=self._restore, fine=self.drop_notice
+        )
+        if notice is not None:
+            self.notice(*notice)
+
+    def tell_conflict(self, review: Review, put_in: Callable[[Author], None]) -> None:
+        """Someone else wrote while the person typed. The other text is taken as its author's
+        (`put_in`), so that both stay versions."""
+
+        def take(version: DraftVersion) -> None:
+            self._restore(version, version.author)
+            put_in(version.author)
+
+        self.notice(*change_notices.conflict(review, take, self.drop_notice))
 
     def show_everyone(self) -> None:
         """Unfold the recipients who have not been on the screen."""
@@ -294,6 +307,8 @@ class ReviewForm(QWidget):
                 thread, navigation = review.draft.thread_id, self._bench.navigation
                 show = ("Show", lambda: navigation.open_thread(thread))
                 notices.append((sentences.new_mail(), (show,)))
+            if review.beside is not None:
+                notices.append(change_notices.beside(review, self._now(), self._bench))
         if self._notice is not None:
             notices.append(self._notice)
         self.page.show_strips(tuple(notices))
@@ -360,9 +375,13 @@ class ReviewForm(QWidget):
             self.drop_notice()
             self.refine_request.ask(review.draft.id, instruction)
 
-    def _restore(self, version: DraftVersion) -> None:
+    def _restore(self, version: DraftVersion, hand: Author | None = None) -> None:
         self.drop_notice()
-        self.page.put_content(version.content)
+        formatted = HTML in {version.content.content_type, self.page.content().content_type}
+        if formatted and self.review is not None:  # nothing of it can be typed into the page
+            self.delivery.take(self.review.draft.id, version.content, hand)
+        else:
+            self.page.put_content(version.content)
 
     def _put_back(self, hunk: Hunk) -> None:
         self.page.body.replace_text(put_back(self.page.body.text(), hunk))

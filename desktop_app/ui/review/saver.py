@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.model.draft import Author, Draft, DraftContent
 from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
-from desktop_app.tools.person import draft_review, outbox, typed_text
+from desktop_app.tools.person import draft_lists, draft_review, outbox, typed_text
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.background.calls import Calls
@@ -28,7 +28,9 @@ Otherwise = Callable[[KnownError], object]
 
 
 class Saver(QObject):
-    """One per open draft. `saved(revision)` after each save, `failed(KnownError)`.
+    """One per open draft. `saved(revision)` after each save, `failed(KnownError)`. `restored` when
+    the draft was put aside meanwhile, by a sync that did not find it at the server any more: who
+    types in it wants it.
 
     `conflicted(Review, DraftContent)` when the person's text has to be put on top of a version
     they have not seen: the content is the merged one, which the widgets must show from then on.
@@ -37,6 +39,7 @@ class Saver(QObject):
     saved = Signal(int)
     conflicted = Signal(object, object)
     failed = Signal(object)
+    restored = Signal()
 
     def __init__(
         self,
@@ -183,6 +186,10 @@ class Saver(QObject):
                 self._calls.wait(draft_review.SAVE_DRAFT, params)
             except Conflict:
                 continue
+            except Refused:
+                restore = draft_lists.RestoreDraft(draft_id=self.draft_id)
+                self._calls.wait(draft_lists.RESTORE_DRAFT, restore)
+                continue
             return
 
     def _save(self) -> None:
@@ -235,6 +242,34 @@ class Saver(QObject):
         if isinstance(error, Conflict) and self._conflicts <= MOST_CONFLICTS:
             self._catch_up()
             return
+        if isinstance(error, Refused) and self._conflicts == 1:
+            self._restore(error)
+            return
+        self._give_up(error)
+
+    def _restore(self, refused: Refused) -> None:
+        """Bring back a draft that was put aside and save again; for another reason it stays."""
+        self._busy = True
+
+        def back() -> None:
+            self._busy = False
+            self.restored.emit()
+            self._save()
+
+        def stays() -> None:
+            self._busy = False
+            self._give_up(refused)
+
+        self._calls.ask(
+            draft_lists.RESTORE_DRAFT,
+            draft_lists.RestoreDraft(draft_id=self.draft_id),
+            done=lambda _: back(),
+            failed=lambda _: stays(),
+            lasting=True,
+            owner=self,
+        )
+
+    def _give_up(self, error: KnownError) -> None:
         self._conflicts, self._pressed = 0, False
         waiting, self._waiting = self._waiting, []
         for _, otherwise in waiting:

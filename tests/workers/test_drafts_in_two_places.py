@@ -1,0 +1,186 @@
+"""A draft that is written in here and in another mail program: no text of either is lost, and each
+names the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from desktop_app.mime.compose import new_message_id
+from desktop_app.model.draft import Draft, DraftState
+from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from tests.fakes.house import DANA, ME, TestHouse, mail
+from tests.fakes.pressing import press_send
+from tests.workers.test_sync_drafts import ACCOUNT, CONTENT, Desk
+
+
+@pytest.fixture
+def desk(house: TestHouse) -> Desk:
+    return Desk(house.store)
+
+
+def rewritten_there(desk: Desk, draft: Draft, body: str, how: str) -> None:
+    """The draft as another mail program keeps it: in place, as Gmail does, or as a new message
+    without our header, as programs do on an IMAP server."""
+    link = desk.store.draft_links("g").get(draft.id)
+    assert link is not None
+    there = desk.box.drafts[link.remote_id]
+    if how == "in place":
+        desk.box.edit(link.remote_id, draft.content.body.encode(), body.encode())
+        return
+    del desk.box.drafts[link.remote_id]
+    name = new_message_id(ME.email.partition("@")[2], draft.id)
+    more = f"In-Reply-To: <{draft.content.in_reply_to}>\r\n" if draft.content.in_reply_to else ""
+    desk.box.put(
+        mail(
+            "Another subject" if how == "same name" else draft.content.subject,
+            body,
+            from_=str(ME),
+            to="sam@lee.example" if how == "same answer" else str(DANA),
+            message_id=name if how == "same name" else "theirs@other.example",
+            more=more,
+        )
+    )
+    assert there.remote_id not in desk.box.drafts
+
+
+HOW = ["in place", "same name", "same answer", "same letter"]
+
+
+def written(desk: Desk, how: str) -> Draft:
+    answers = {"in_reply_to": "asked@x.example"} if how == "same answer" else {}
+    draft = desk.write(replace(CONTENT, **answers))
+    desk.sync()
+    return draft
+
+
+def texts(desk: Desk) -> set[str]:
+    """Every text that is kept here or there."""
+    everything = desk.store.drafts.in_state([*DraftState])
+    kept = {v.content.body for d in everything for v in desk.store.drafts.versions(d.id)}
+    return kept | set(desk.there())
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+@pytest.mark.parametrize("how", HOW)
+def test_what_was_changed_there_alone_is_the_next_version(desk: Desk, how: str, times: int) -> None:
+    draft = written(desk, how)
+    for number in range(times):
+        now = desk.store.drafts.get(draft.id)
+        rewritten_there(desk, now, f"theirs {number}", how)
+        desk.sync()
+        if how == "same name":
+            break  # the subject is theirs from then on, and the next message another one
+    (found,) = desk.open()
+    assert found.id == draft.id
+    assert found.content.body.startswith("theirs")
+    assert desk.store.drafts.versions(draft.id)[0].content.body == "one"
+    assert desk.store.draft_links("g").beside(draft.id) == ()
+    assert desk.sync() == DraftReport()
+    assert len(desk.box.drafts) == 1
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_what_was_changed_in_both_places_is_two_drafts_that_name_each_other(
+    desk: Desk, how: str
+) -> None:
+    """As after a day offline here."""
+    draft = written(desk, how)
+    ours = desk.edit(draft.id, "ours")
+    rewritten_there(desk, draft, "theirs", how)
+    assert desk.sync().kept_both == 1
+    desk.sync()
+    assert desk.here() == ["ours", "theirs"]
+    assert sorted(desk.there()) == ["ours", "theirs"]
+    (their,) = [d for d in desk.open() if d.id != draft.id]
+    links = desk.store.draft_links("g")
+    assert links.beside(draft.id) == ((their.id, True),)
+    assert links.beside(their.id) == ((draft.id, False),)
+    assert desk.store.drafts.get(draft.id).content == ours.content
+    assert desk.sync() == DraftReport()
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_what_was_changed_there_while_it_waits_to_be_sent_is_kept_beside(
+    desk: Desk, how: str
+) -> None:
+    draft = written(desk, how)
+    entry = press_send(desk.store, draft, now=desk.now)
+    rewritten_there(desk, draft, "theirs", how)
+    desk.sync()
+    after = desk.store.outbox.get(entry.id)
+    assert (after.mime, after.state) == (entry.mime, entry.state), "what was approved is sent"
+    (their,) = desk.store.drafts.in_state(OPEN_STATES)
+    assert their.content.body == "theirs"
+    assert desk.store.draft_links("g").beside(draft.id) == ((their.id, True),)
+    assert desk.there() == ["theirs"]
+    assert desk.sync() == DraftReport()
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_what_waits_and_was_changed_nowhere_stays_alone(desk: Desk, undone: bool) -> None:
+    draft = written(desk, "in place")
+    entry = press_send(desk.store, draft, now=desk.now)
+    assert desk.sync() == DraftReport()
+    if undone:
+        desk.store.outbox.undo(entry.id)
+        assert desk.sync() == DraftReport()
+    assert len(desk.box.drafts) == 1
+    assert desk.store.draft_links("g").beside(draft.id) == ()
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_what_was_deleted_there_is_no_other_draft(desk: Desk, edited: bool) -> None:
+    """A draft that has nothing to do with it came at the same time."""
+    draft = written(desk, "same letter")
+    desk.box.drafts.clear()
+    desk.box.put(mail("Something else", "new", from_=str(ME), to=str(DANA)))
+    if edited:
+        desk.edit(draft.id, "ours")
+    desk.sync()
+    desk.sync()
+    state = desk.store.drafts.get(draft.id).state
+    assert state is (DraftState.EDITED if edited else DraftState.IGNORED)
+    assert desk.there() == (["new", "ours"] if edited else ["new"])
+
+
+def test_of_two_that_may_be_it_neither_is_taken_for_the_other(desk: Desk) -> None:
+    first, second = desk.write(), desk.write(replace(CONTENT, body="two"))
+    desk.sync()
+    desk.box.drafts.clear()
+    desk.box.put(mail("Plan", "theirs", from_=str(ME), to=str(DANA)))
+    desk.sync()
+    assert desk.here() == ["theirs"]
+    for draft, body in ((first, "one"), (second, "two")):
+        kept = desk.store.drafts.get(draft.id)
+        assert (kept.state, kept.content.body) == (DraftState.IGNORED, body)
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("here", ["nothing", "edited", "approved", "ignored", "deleted"])
+@pytest.mark.parametrize("there", ["nothing", "edited", "deleted"])
+def test_no_text_is_lost_whatever_happened_in_both_places(
+    desk: Desk, how: str, here: str, there: str
+) -> None:
+    draft = written(desk, how)
+    wanted = set() if here == "deleted" else {"one"}
+    if there == "edited":
+        rewritten_there(desk, draft, "theirs", how)
+        wanted.add("theirs")
+    elif there == "deleted":
+        desk.box.drafts.clear()
+    if here == "edited":
+        desk.edit(draft.id, "ours")
+        wanted ^= {"one", "ours"}  # the same hand goes on in one version
+    elif here == "approved":
+        press_send(desk.store, draft, now=desk.now)
+    elif here == "ignored":
+        desk.store.drafts.ignore(draft.id, now=desk.now)
+    elif here == "deleted":
+        desk.store.drafts.delete(draft.id)
+    for _ in range(3):
+        desk.sync()
+    assert wanted <= texts(desk)
+    assert DraftSync(desk.store, ACCOUNT, desk.box, clock=lambda: desk.now).run() == DraftReport()
