@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import imaplib
+import re
 from collections.abc import Callable
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
@@ -12,6 +13,8 @@ from desktop_app.model.mail_server import MailServers, Proof
 
 Secret = Callable[[], str]
 """The password or the access token of now. Raises `NeedsSignIn`, `NoKeyring`."""
+_UNKNOWN = re.compile(r"mechanism|method|(?:not|un)[ -]?support|unknown command", re.I)
+"""What is said by a server that offers AUTHENTICATE PLAIN and has not got it."""
 
 
 def xoauth2(user: str, token: str) -> str:
@@ -49,7 +52,8 @@ def _plain(client: BoundedClient, user: str, password: str) -> None:
         client.plain_login(user, password)
     except LoginError as error:
         lost = isinstance(error.__context__, IMAPClientAbortError | OSError)
-        if lost or client.has_capability("LOGINDISABLED") or "error: BAD" not in str(error):
+        cannot = "error: BAD" in str(error) or _UNKNOWN.search(str(error))
+        if lost or client.has_capability("LOGINDISABLED") or not cannot:
             raise
         _login(client, user, password)
 

@@ -185,7 +185,8 @@ class CatchingUp:
         changed with no sign of it."""
         if not self._session.has(self._client, "CONDSTORE"):
             return {}
-        self._client.noop()  # else STATUS tells of an open folder as it was
+        if not self._client.noop():  # else STATUS tells of an open folder as it was
+            self._session.select(self._client, "INBOX")
         told = self._client.statuses([folder.name for folder in folders], _ITEMS)
         return {
             name: FolderCursor(name, *(int(items[item.encode()]) for item in _ITEMS))
@@ -237,13 +238,22 @@ class CatchingUp:
         if not held or (before.modseq and before.modseq == now.modseq):
             return
         if before.modseq and now.modseq:
-            found = self._client.search(["MODSEQ", str(before.modseq + 1)])
-            self._relabel(folder, held, sorted(held.keys() & set(found)))
+            self._relabel(folder, held, self._changed_since(before.modseq, held))
             return
         all_of_them = bool(now.modseq) or self._all_due(folder.name)
         self._relabel(folder, held, sorted(held)[0 if all_of_them else -RECENT :])
         if all_of_them:
             self._ledger.note_flags(folder.name, self._now)
+
+    def _changed_since(self, modseq: int, held: Mapping[int, FolderCopy]) -> list[int]:
+        """The UIDs whose flags changed; all where a server counts changes and can't search so."""
+        try:
+            found = self._client.search(["MODSEQ", str(modseq + 1)])
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError:
+            return sorted(held)
+        return sorted(held.keys() & set(found))
 
     def _all_due(self, folder: str) -> bool:
         """Whether the flags of all of a folder are to be read; also when the clock was set back."""

@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from imapclient import IMAPClient, imap_utf7
-from imapclient.response_parser import parse_fetch_response, parse_response
+from imapclient.imap4 import IMAP4WithTimeout
+from imapclient.imapclient import join_message_ids, seq_to_parenstr_upper
+from imapclient.response_parser import parse_response
+from imapclient.tls import IMAP4_TLS
+
+from desktop_app.accounts.imap.answers import fetched, plain_numbers, uids_of
+from desktop_app.accounts.imap.lines import after_literal, whole_line
 
 MOST_BYTES = 256 * 1024 * 1024
 """The longest literal that is taken: no server allows mails of that size."""
@@ -21,7 +27,6 @@ library's own limit of a million bytes ends at a folder of some 150,000 mails.""
 
 _AT_ONCE = 50
 """Commands that are sent before an answer is read."""
-_COUNT_ALONE = re.compile(rb"\s*\(MODSEQ \d+\)\s*", re.I)
 
 
 class _Bounds:
@@ -31,6 +36,8 @@ class _Bounds:
         self._imap, self._read, self._send = imap, imap.read, imap.send
         self._keep = imap._append_untagged
         self._bytes = self._lines = 0
+        self._in_answer = False
+        """Whether a literal came last: the next line goes on with its answer."""
         imap.read, imap.readline, imap.send = self.read, self.readline, self.send
         imap._append_untagged = self.keep
 
@@ -41,9 +48,20 @@ class _Bounds:
     def read(self, size: int) -> bytes:
         if size > MOST_BYTES:
             raise imaplib.IMAP4.abort(f"a literal of {size} bytes")
+        self._in_answer = True
         return self._counted(self._read(size))
 
     def readline(self) -> bytes:
+        """The next line that says something, as the library reads it."""
+        while line := self._line():
+            goes_on, self._in_answer = self._in_answer, False
+            if not line.endswith(b"\n"):
+                return line  # the connection ended within it
+            if told := after_literal(line) if goes_on else whole_line(line):
+                return told
+        return line
+
+    def _line(self) -> bytes:
         self._lines += 1
         if self._lines > MOST_LINES:
             raise imaplib.IMAP4.abort("an answer without an end")
@@ -65,25 +83,81 @@ class _Bounds:
         return data
 
 
+class _InTheClear(IMAP4WithTimeout):  # type: ignore[misc]
+    """Connection whose greeting, too, is read within bounds."""
+
+    def open(self, *given: Any, **named: Any) -> None:
+        super().open(*given, **named)
+        _Bounds(self)
+
+
+class _OverTls(IMAP4_TLS):  # type: ignore[misc]
+    """The same from the first byte under TLS."""
+
+    def open(self, *given: Any, **named: Any) -> None:
+        super().open(*given, **named)
+        _Bounds(self)
+
+
 class BoundedClient(IMAPClient):  # type: ignore[misc]
     """Client that refuses literals above `MOST_BYTES` before it reads them, and answers without an
     end. `namespaces` is what `namespaces.py` knows of the server."""
 
     namespaces: Any = None
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._as_told: dict[str, bytes] = {}
+        """Names of folders as the server writes them, where it does so in its own way."""
+        super().__init__(*given, **named)
+
     def _create_IMAP4(self) -> Any:  # noqa: N802 - the library's name
-        imap = super()._create_IMAP4()
-        _Bounds(imap)
-        return imap
+        patience = getattr(self._timeout, "connect", None)
+        if self.ssl:
+            return _OverTls(self.host, self.port, self.ssl_context, patience)
+        return _InTheClear(self.host, self.port, patience)
 
     def _raw_command_untagged(self, command: bytes, args: Any, *more: Any, **named: Any) -> Any:
-        """A SEARCH may come in several lines, and with the count of changes alone where nothing is
-        found (RFC 7162 section 3.1.5), which the library does not read."""
         data = super()._raw_command_untagged(command, args, *more, **named)
-        if command == b"SEARCH" and isinstance(data, list):
-            lines = [line for line in data if line and not _COUNT_ALONE.fullmatch(line)]
-            return [b" ".join(lines)]
-        return data
+        return uids_of(data) if command == b"SEARCH" and isinstance(data, list) else data
+
+    def fetch(self, messages: Any, data: Any, modifiers: Any = None) -> dict[int, dict[bytes, Any]]:
+        """As the library's; what comes unasked, about another message, is none of it."""
+        if not messages:
+            return {}
+        more = [seq_to_parenstr_upper(modifiers)] if modifiers else []
+        asked = (join_message_ids(messages), seq_to_parenstr_upper(data), *more)
+        tag = self._imap._command("UID", "FETCH", *asked)
+        self._checkok("fetch", *self._imap._command_complete("FETCH", tag))
+        lines = self._imap.untagged_responses.pop("FETCH", [])
+        return fetched(lines, map(int, messages), self.normalise_times)
+
+    def noop(self) -> bool:
+        """Ask for a sign of life; a refusal is one. Whether it was carried out."""
+        try:
+            super().noop()
+        except imaplib.IMAP4.abort:
+            raise
+        except imaplib.IMAP4.error:
+            return False
+        return True
+
+    def select_folder(self, folder: str, readonly: bool = False) -> dict[bytes, Any]:
+        """As the library's; where the server does not say how many mails there are, it is asked:
+        without that nobody knows whether the folder is empty."""
+        try:
+            told: dict[bytes, Any] = super().select_folder(folder, readonly)
+        except imaplib.IMAP4.abort:
+            raise
+        except imaplib.IMAP4.error as error:
+            if not readonly or "error: BAD" not in str(error):
+                raise
+            told = super().select_folder(folder)  # it has no EXAMINE; nothing is changed by SELECT
+        if b"EXISTS" not in told:
+            told[b"EXISTS"] = len(self.search(["ALL"]))
+        return told
+
+    def _process_select_response(self, resp: Any) -> Any:
+        return super()._process_select_response(plain_numbers(resp))
 
     def statuses(self, folders: Sequence[str], what: Sequence[str]) -> dict[str, dict[bytes, Any]]:
         """The STATUS of many folders, by name; those whose server says no are left out. In one turn
@@ -134,11 +208,10 @@ class BoundedClient(IMAPClient):  # type: ignore[misc]
             opened = self._done("EXAMINE", examine)
             validity = self._imap.untagged_responses.get("UIDVALIDITY", [b""])[-1]
             self._imap.untagged_responses.clear()
-            fetched = self._done("FETCH", fetch)
+            done = self._done("FETCH", fetch)
             lines = self._imap.untagged_responses.pop("FETCH", [])
-            if opened and fetched and validity.isdigit():
-                data = parse_fetch_response(lines, self.normalise_times) if lines else {}
-                told = {uid: data[uid] for uid in wanted[name] if uid in data}
+            if opened and done and validity.isdigit():
+                told = fetched(lines, wanted[name], self.normalise_times)
                 found[name] = (int(validity), told)
         return found
 
@@ -161,22 +234,32 @@ class BoundedClient(IMAPClient):  # type: ignore[misc]
 
     def _proc_folder_list(self, folder_data: Any) -> Any:
         """One folder whose name can't be decoded does not hide the others: it keeps the name that
-        the server gave it."""
+        the server gave it, and is asked for by that."""
+        self.folder_encode = False
         try:
-            return super()._proc_folder_list(folder_data)
-        except (ValueError, binascii.Error):
-            self.folder_encode = False
-            try:
-                rows = super()._proc_folder_list(folder_data)
-            finally:
-                self.folder_encode = True
-        return [(flags, separator, _decoded(name)) for flags, separator, name in rows]
+            rows = super()._proc_folder_list(folder_data)
+        finally:
+            self.folder_encode = True
+        found = []
+        for flags, separator, raw in rows:
+            name = _decoded(raw)
+            if isinstance(raw, bytes) and not raw.isascii():
+                self._as_told[name] = raw
+            found.append((flags, separator, name))
+        return found
+
+    def _normalise_folder(self, folder_name: Any) -> Any:
+        if told := self._as_told.get(folder_name):
+            return b'"' + re.sub(rb'(["\\])', rb"\\\1", told) + b'"'
+        return super()._normalise_folder(folder_name)
 
 
 def _decoded(name: Any) -> str:
+    """A folder's name; the parser takes one that is a number, or NIL, for that. Some servers write
+    UTF-8 (RFC 6855) without having been asked for it."""
     if not isinstance(name, bytes):
-        return str(name)
+        return "NIL" if name is None else str(name)
     try:
-        return str(imap_utf7.decode(name))
+        return name.decode("utf-8") if not name.isascii() else str(imap_utf7.decode(name))
     except (ValueError, binascii.Error):
         return name.decode("ascii", "replace")

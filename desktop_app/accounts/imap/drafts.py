@@ -16,6 +16,7 @@ from threading import Event
 from typing import Any, TypeVar
 
 from desktop_app.accounts.draft_box import RemoteDraft
+from desktop_app.accounts.imap.answers import body_of
 from desktop_app.accounts.imap.catching_up import read_folders
 from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.folders import Folder, Role
@@ -73,8 +74,8 @@ class ImapDrafts:
             if copy is None:
                 raise NotFound("The draft is not there any more.")
             data = client.fetch([copy.uid], ["BODY.PEEK[]"]).get(copy.uid, {})
-            raw = data.get(b"BODY[]")
-            if not isinstance(raw, bytes):
+            raw = body_of(data)
+            if raw is None:
                 raise NotFound("The draft is not there any more.")
             return RemoteDraft(copy.remote_id, copy.version, "", raw)
 

@@ -99,10 +99,10 @@ class ImapWaiter:
         while True:
             while self._lines:
                 line = self._lines.pop(0)
-                if line.startswith(start):
+                if line[: len(start)].upper() == start:
                     self._lines = kept[-1000:] + self._lines
                     return
-                if line.startswith(b"W%d " % self._tag):
+                if line[:8].upper().startswith(b"W%d " % self._tag):
                     raise said_no(self._session.host, line.decode("ascii", "replace"))
                 kept.append(line)
             if cancelled.is_set():

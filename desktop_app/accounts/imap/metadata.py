@@ -54,12 +54,13 @@ def flag_items(gmail: bool) -> list[str]:
 def found_copy(
     uid: int, data: Mapping[bytes, Any], folder: Folder, own: frozenset[str] = frozenset()
 ) -> FoundCopy | None:
-    """A copy as the server tells of it; None where it left out what is needed. `date` is 0 where
-    the server has none (RFC 3501 section 7.4.2 knows no such thing, servers do). `own` is as in
-    `labels_of`."""
+    """A copy as the server tells of it; None where it left out what is needed: without a size and
+    a header there is nothing by which it is known. `date` is 0 where the server has none (RFC 3501
+    section 7.4.2 knows no such thing, servers do). `own` is as in `labels_of`."""
     size, received = data.get(b"RFC822.SIZE"), data.get(b"INTERNALDATE")
-    if not isinstance(size, int):
+    if not isinstance(size, int) and not isinstance(header_of(data), bytes):
         return None
+    size = size if isinstance(size, int) else 0
     date = int(received.timestamp()) if isinstance(received, datetime) else 0
     gmail_id, gmail_thread = data.get(b"X-GM-MSGID"), data.get(b"X-GM-THRID")
     id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else identity(data, header_of(data))
@@ -135,7 +136,8 @@ def label_name(raw: Any) -> str:
 def identity(data: Mapping[bytes, Any], header: Any) -> str:
     """Digest of what stays the same wherever a message goes: its Message-ID, else when it came,
     and its size. `header` are the header lines that were fetched."""
-    size, received = data.get(b"RFC822.SIZE", 0), data.get(b"INTERNALDATE")
+    size, received = data.get(b"RFC822.SIZE"), data.get(b"INTERNALDATE")
+    size = size if isinstance(size, int) else 0
     named = _MESSAGE_ID.search(header) if isinstance(header, bytes) else None
     date = int(received.timestamp()) if isinstance(received, datetime) else 0
     known_by = named.group(0) if named is not None else str(date).encode()

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+
 from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.folders import Folder, Role, folder_of, path_of
 from desktop_app.accounts.imap.namespaces import namespaces_of
@@ -134,14 +136,34 @@ class Placing:
         return frozenset(f.name for f in self._folders if f.role in {Role.TRASH, Role.SPAM})
 
     def _move(self, source: str, uids: list[int], target: str) -> None:
-        if self._session.has(self._client, "MOVE"):
-            self._write(source, lambda: self._client.move(uids, target))
-            self.touched.add(target)
+        if self._session.has(self._client, "MOVE") and self._moved(source, uids, target):
             return
         self._copy(source, uids, target)
-        safe = self._session.has(self._client, "UIDPLUS")
-        leave = self._expunge if safe else self._mark_deleted
-        self._write(source, lambda: leave(uids))
+        self._write(source, lambda: self._leave(uids))
+
+    def _moved(self, source: str, uids: list[int], target: str) -> bool:
+        """Whether the server moved them; one that refuses what it offers may still copy."""
+        self.touched.add(target)
+        self._session.opened(self._client, source, write=True)
+        try:
+            self._write(source, lambda: self._client.move(uids, target))
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError:
+            return False
+        return True
+
+    def _leave(self, uids: list[int]) -> None:
+        """Take what was copied out of the open folder. Where the server does not expunge, it stays
+        there as deleted, as all programs show it."""
+        self._mark_deleted(uids)
+        if self._session.has(self._client, "UIDPLUS"):
+            try:
+                self._client.uid_expunge(uids)
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError:
+                return
 
     def _copy(self, source: str, uids: list[int], target: str) -> None:
         self._write(source, lambda: self._client.copy(uids, target))

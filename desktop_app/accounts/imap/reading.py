@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from desktop_app.accounts.folder_ledger import FolderLedger
+from desktop_app.accounts.imap.answers import body_of
 from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.errors import said_no
 from desktop_app.accounts.imap.session import ImapSession
@@ -114,5 +115,5 @@ class Reading:
 
 
 def _words(told: Mapping[int, Mapping[bytes, Any]]) -> dict[int, bytes | KnownError]:
-    bodies = {uid: data.get(b"BODY[]") for uid, data in told.items()}
-    return {uid: raw for uid, raw in bodies.items() if isinstance(raw, bytes)}
+    bodies = {uid: body_of(data) for uid, data in told.items()}
+    return {uid: raw for uid, raw in bodies.items() if raw is not None}

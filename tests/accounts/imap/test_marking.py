@@ -149,7 +149,7 @@ def test_a_server_without_keywords_is_not_asked_for_one(
 
 
 @pytest.mark.parametrize(
-    "said", [b"NO [NOPERM] no", b"BAD keyword", b"NO [LIMIT] no more keywords", b"NO no"]
+    "said", [b"NO [NOPERM] no", b"BAD keyword", b"NO [LIMIT] no more keywords", b"NO"]
 )
 def test_a_refusal_stops_nothing(
     said: bytes,

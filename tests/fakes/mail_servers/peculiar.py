@@ -22,10 +22,11 @@ mails in the open folder (-1: none is open); empty: it is carried out. `BYE` end
 
 @dataclass
 class Peculiar:
-    """`commands` is what came, without tags."""
+    """`commands` is what came, without tags; `ask` is what the real server is told of a line."""
 
     port: int = 0
     answer: Answer = bytes
+    ask: Answer = bytes
     refuse: Refusal = lambda command, exists: b""
     commands: list[bytes] = field(default_factory=list)
 
@@ -77,7 +78,7 @@ class _Line:
                 if said:
                     self._client.sendall(tag + b" " + said + b"\r\n")
                 else:
-                    self._server.sendall(line)
+                    self._server.sendall(self._proxy.ask(line))
                     self._literals(line, lines)
         self._end()
 
