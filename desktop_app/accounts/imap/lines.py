@@ -14,7 +14,9 @@ _TAGGED = re.compile(rb"([A-P]{4}\d+)[ \t]+(OK|NO|BAD)(?![A-Za-z-])[ \t]*(.*)", 
 _STATUS = re.compile(rb"\*[ \t]*(OK|NO|BAD|BYE|PREAUTH)(?![A-Za-z-])[ \t]*(.*)", re.I | re.S)
 _NUMBERED = re.compile(rb"\*[ \t]*(\d+)[ \t]+([A-Za-z][A-Za-z-]*)[ \t]*(.*)", re.S)
 _OTHER = re.compile(rb"\*[ \t]*([A-Za-z][A-Za-z-]*)[ \t]*(.*)", re.S)
-_CODE = re.compile(rb"\[[ \t]*([^\[\]() \t]+)(?:[ \t]+(\(.*?\)(?=[ \t]*\])|[^\]]*?))?[ \t]*\]")
+_CODE = re.compile(
+    rb"\[[ \t]*+([^\[\]() \t]++)[ \t]*+(\(.*?\)(?=[ \t]*+\])|[^\]]*+)[ \t]*+\]", re.S
+)
 _LITERAL = re.compile(rb"(?<![^ (\]])~?\{(\d+)\+?\}$")
 _FLAGS = re.compile(rb"\bFLAGS[ \t]*\(([^()]*)\)", re.I)
 _NOT_IN_ATOMS = bytes.maketrans(b'[]{}%"', b"______")
@@ -53,7 +55,7 @@ def _status_text(rest: bytes) -> bytes:
     found = _CODE.match(rest)
     if found is None:
         return rest.translate(_NOT_IN_TEXTS) if not rest.startswith(b"[") else rest
-    name, data = found.group(1).upper(), found.group(2)
+    name, data = found.group(1).upper(), found.group(2).strip()
     code = b"[" + name + (b" " + data if data else b"") + b"]"
     text = rest[found.end() :].strip().translate(_NOT_IN_TEXTS)
     return code + b" " + text if text else code

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from desktop_app.accounts.imap.answers import body_of, fetched
+from desktop_app.accounts.imap.idle import open_waiter
 from desktop_app.accounts.imap.lines import after_literal, whole_line
 from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.errors import Unavailable
 from desktop_app.model.mail_server import Security
 from desktop_app.store.store import Store
-from tests.accounts.imap.oddities import ODDITIES, Oddity
+from tests.accounts.imap.oddities import ODDITIES, Oddity, lower, says
 from tests.accounts.imap.test_peculiar import number_of
 from tests.accounts.imap.test_sync import here, synced, there
 from tests.fakes.house import mail
@@ -130,6 +132,27 @@ def test_what_keeps_to_the_grammar_stays_as_it_is(line: bytes) -> None:
     assert whole_line(line) == line
 
 
+LONG = 200_000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"* OK [A" + b" " * LONG,
+        b"* OK [A (" + b") " * LONG,
+        b"* OK [" + b"[" * LONG,
+        b"*" + b" " * LONG + b"5" + b" " * LONG + b"!",
+        b"* 5 FETCH (" + b"FLAGS (" * LONG,
+        b"* 5 FETCH " + b"{1" * LONG,
+        b"* 5 FETCH {" + b"1" * LONG,
+        b"ABCD1 " + b" " * LONG + b"OKAY",
+    ],
+)
+def test_a_line_made_to_take_long_takes_what_its_length_does(line: bytes) -> None:
+    """Twice the length, about twice the steps: a run that grows with its square would not end."""
+    assert whole_line(line * 4 + b"\r\n").endswith(b"\r\n")
+
+
 def test_nothing_within_names_and_texts_is_changed() -> None:
     line = b'* LIST () "/" "two  spaces"\r\n'
     assert whole_line(line) == line
@@ -178,3 +201,43 @@ def test_an_answer_with_literals_is_one() -> None:
         b"xy",
         None,
     )
+
+
+IDLES: dict[str, Oddity] = {
+    "a continuation without words": says((rb"^\+ .*\r\n", b"+\r\n")),
+    "a continuation in one word": says((rb"^\+ .*\r\n", b"+idling\r\n")),
+    "news in small letters": says((rb"^\* \d+ EXISTS", lower), (rb"^W\d+ OK", lower)),
+    "signs of life": says((rb"^\* (\d+) EXISTS", b"* OK Still here\r\n* " + rb"\1 EXISTS")),
+    "lines that end with LF alone": says((rb"\r\n$", b"\n")),
+    "spaces at the ends of lines": says((rb"\r\n$", b" \r\n")),
+}
+
+
+@pytest.mark.parametrize("name", IDLES)
+def test_what_comes_at_an_odd_server_ends_the_wait(
+    name: str, server: Dovecot, proxy: Peculiar, put: Put
+) -> None:
+    plain = server.servers(Security.NONE)
+    at = replace(plain.incoming, port=proxy.port)
+    session = ImapSession(replace(plain, incoming=at), lambda: PASSWORD)
+    waiter = open_waiter(session)
+    assert waiter is not None
+    proxy.answer = IDLES[name].answer
+    put(mail("New"))
+    assert waiter.wait(Event(), 20.0)
+    waiter.close()
+
+
+@pytest.mark.parametrize("said", [b"OK done already", b"NO not now", b"BAD what", b"BYE"])
+def test_an_idle_that_is_over_at_once_is_an_error_in_words(
+    said: bytes, server: Dovecot, proxy: Peculiar
+) -> None:
+    plain = server.servers(Security.NONE)
+    at = replace(plain.incoming, port=proxy.port)
+    session = ImapSession(replace(plain, incoming=at), lambda: PASSWORD)
+    waiter = open_waiter(session)
+    assert waiter is not None
+    proxy.refuse = lambda command, _: said if command == b"IDLE" else b""
+    with pytest.raises(Unavailable):
+        waiter.wait(Event(), 20.0)
+    waiter.close()
