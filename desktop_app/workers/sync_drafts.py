@@ -111,7 +111,7 @@ class DraftSync:
             return DraftReport()  # on its way: the postman's
         linked = ours is not None and self._links.get(ours.id) is not None
         if ours is None or ours.state is DraftState.SENT or linked:
-            return self._not_wanted(opened, whole)
+            return self._not_wanted(opened, whole, ours)
         # What it says there may have been changed since: that is looked at as an edit.
         self._keep(ours.id, replace(whole, message_id=""), opened.revision)
         link = self._links.get(ours.id)
@@ -157,13 +157,13 @@ class DraftSync:
         finally:
             self._claims.release(claim)
 
-    def _not_wanted(self, opened: Reopened, remote: RemoteDraft) -> DraftReport:
+    def _not_wanted(self, opened: Reopened, remote: RemoteDraft, ours: Draft | None) -> DraftReport:
         """A copy that no open draft is linked with. One that was put there from here, its answer
         lost, is deleted; one that was written on there is a new draft."""
         if opened.draft_id and self._claims.knows(opened.draft_id, copy_digest(opened)):
             self._box.delete(remote.remote_id)
             return DraftReport(deleted=1)
-        self._make(opened, remote)
+        self._make(opened, remote, "" if ours is None else ours.id)
         return DraftReport(pulled=1)
 
     def _left_over(self, link: DraftLink, remote: RemoteDraft) -> DraftReport:

@@ -4,15 +4,18 @@ names the other."""
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from desktop_app.mime.compose import new_message_id
 from desktop_app.model.draft import Draft, DraftState
+from desktop_app.model.outbox import OutboxState
 from desktop_app.store.draft_records import OPEN_STATES
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.house import DANA, ME, TestHouse, mail
 from tests.fakes.pressing import press_send
+from tests.workers.test_draft_race import Desk as RaceDesk
 from tests.workers.test_sync_drafts import ACCOUNT, CONTENT, Desk
 
 
@@ -184,3 +187,31 @@ def test_no_text_is_lost_whatever_happened_in_both_places(
         desk.sync()
     assert wanted <= texts(desk)
     assert DraftSync(desk.store, ACCOUNT, desk.box, clock=lambda: desk.now).run() == DraftReport()
+
+
+@pytest.mark.parametrize("gmail", [True, False], ids=["Gmail", "SMTP"])
+@pytest.mark.parametrize("seen", [False, True])
+def test_what_was_changed_there_just_before_it_was_sent_stays_a_draft(
+    tmp_path: Path, gmail: bool, seen: bool
+) -> None:
+    """What is approved is sent as it was shown, whatever the server's copy says by then."""
+    race = RaceDesk(tmp_path / "profile")
+    race.gmail = gmail
+    draft = race.write("as it is")
+    entry = race.press(draft)
+    (remote_id,) = race.box.drafts
+    race.box.edit(remote_id, b"one", b"theirs")
+    race.now += 10
+    if seen:
+        race.sync()
+    race.postman().work()
+    for _ in range(3):
+        race.now += 10
+        race.sync()
+    assert [b"one" in raw and b"theirs" not in raw for raw in race.post.sent] == [True]
+    assert race.store.outbox.get(entry.id).state is OutboxState.SENT
+    (their,) = race.store.drafts.in_state(OPEN_STATES)
+    assert their.content.body == "theirs"
+    assert race.links.beside(their.id) == ((draft.id, False),)
+    assert len(race.box.drafts) == 1
+    race.store.close()

@@ -61,11 +61,16 @@ class GmailDrafts:
     def exists(self, remote_id: str) -> bool:
         """Whether the draft is neither sent nor deleted."""
         try:
-            request = self._drafts().get(userId="me", id=remote_id, format="minimal")
-            self._call(request, "drafts.get")
+            self.version(remote_id)
         except NotFound:
             return False
         return True
+
+    def version(self, remote_id: str) -> str:
+        """The id of its message, which changes with every update. Raises `NotFound` when it was
+        sent or deleted."""
+        request = self._drafts().get(userId="me", id=remote_id, format="minimal")
+        return _remote(self._call(request, "drafts.get")).message_id
 
     def put(self, mime: bytes, *, remote_id: str = "", thread_id: str = "") -> RemoteDraft:
         """Create a draft, or replace the whole of `remote_id`'s. `thread_id` files a reply."""

@@ -175,7 +175,10 @@ class GmailSender:
         known = self._links.get(entry.draft_id)
         if known is not None:
             try:
-                return self._update(entry, known)
+                if self._drafts.version(known.remote_id) == known.message_id:
+                    return self._update(entry, known)
+                # Somebody writes on in it there: that text stays, and this mail gets a draft.
+                self._links.forget(entry.draft_id)
             except NotFound:
                 # Deleted in Gmail meanwhile: what the person approved is put there again.
                 self._links.forget(entry.draft_id)

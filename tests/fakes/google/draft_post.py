@@ -26,7 +26,8 @@ class _Anything:
 
 @dataclass
 class FilingSender:
-    """A sender that leaves the draft there and takes it away when it files, as SMTP's does."""
+    """A sender that leaves the draft there and takes it away when it files, as SMTP's does, unless
+    somebody wrote on in it."""
 
     post: DraftPost
     links: DraftLinks
@@ -46,6 +47,9 @@ class FilingSender:
     def file(self, entry: OutboxEntry) -> bool:
         link = self.links.get(entry.draft_id)
         if link is not None:
+            there = {draft.remote_id: draft.message_id for draft in self.post.box.list()}
+            if there.get(link.remote_id, link.message_id) != link.message_id:
+                return True
             self.post.box.delete(link.remote_id)
             self.links.forget(entry.draft_id)
         return True
@@ -72,6 +76,9 @@ class DraftPost:
 
     def get(self, remote_id: str) -> object:
         return self.box.get(remote_id)
+
+    def version(self, remote_id: str) -> str:
+        return self.box.get(remote_id).message_id
 
     def thread_of(self, message_id: str) -> str:
         return self.box.thread_of(message_id)
