@@ -7,8 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule
 
 from desktop_app.mime.compose import new_message_id
+from desktop_app.mime.reopen import reopen
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
 from desktop_app.store.draft_records import OPEN_STATES
@@ -16,7 +20,7 @@ from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.house import DANA, ME, TestHouse, mail
 from tests.fakes.pressing import press_send
 from tests.workers.test_draft_race import Desk as RaceDesk
-from tests.workers.test_sync_drafts import ACCOUNT, CONTENT, Desk
+from tests.workers.test_sync_drafts import ACCOUNT, CONTENT, Desk, Walk
 
 
 @pytest.fixture
@@ -215,3 +219,33 @@ def test_what_was_changed_there_just_before_it_was_sent_stays_a_draft(
     assert race.links.beside(their.id) == ((draft.id, False),)
     assert len(race.box.drafts) == 1
     race.store.close()
+
+
+class WalkInTwoPlaces(Walk):
+    """As the other walk; the other program replaces drafts too, as programs do on an IMAP server,
+    and mail is approved and taken back."""
+
+    @precondition(lambda self: self.desk.box.drafts)
+    @rule(data=st.data())
+    def replace_there(self, data: st.DataObject) -> None:
+        remote_id = data.draw(st.sampled_from(sorted(self.desk.box.drafts)))
+        body = self.word()
+        del self.desk.box.drafts[remote_id]
+        self.desk.box.put(mail("Plan", body=body, from_=str(ME), to=str(DANA)))
+
+    @precondition(lambda self: self.desk.open())
+    @rule(data=st.data(), meanwhile=st.booleans())
+    def approve_and_take_back(self, data: st.DataObject, meanwhile: bool) -> None:
+        draft = data.draw(st.sampled_from(self.desk.open()))
+        entry = press_send(self.store, draft, now=self.desk.now)
+        link = self.store.draft_links("g").get(draft.id)
+        if meanwhile and link is not None and link.remote_id in self.desk.box.drafts:
+            there = self.desk.box.drafts[link.remote_id]
+            old = reopen(there.raw, from_=ME, like=CONTENT).content.body
+            self.desk.box.edit(link.remote_id, old.encode(), self.word().encode())
+        self.desk.sync()
+        self.store.outbox.undo(entry.id)
+
+
+WalkInTwoPlaces.TestCase.settings = settings(max_examples=25, stateful_step_count=15, deadline=None)
+TestWalkInTwoPlaces = WalkInTwoPlaces.TestCase
