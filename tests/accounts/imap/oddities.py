@@ -131,6 +131,9 @@ ODDITIES: dict[str, Oddity] = {
     "every size 0": says((rb"RFC822\.SIZE \d+", b"RFC822.SIZE 0")),
     "no size": says((rb"RFC822\.SIZE \d+ ?", b"")),
     "the words begin at 0": says((rb"BODY\[\] ", b"BODY[]<0> ")),
+    "no header fields": says(
+        (rb"BODY\[HEADER\.FIELDS[^\]]*\] \{\d+\}\r\n$", b"BODY[HEADER.FIELDS] NIL")
+    ),
     "found twice": says((rb"^\* SEARCH (\d.*)\r\n", rb"* SEARCH \1 \1" + b"\r\n")),
     # Folders
     "no separator": says((rb'^(\* LIST \([^)]*\)) "\."', rb"\1 NIL")),

@@ -3,6 +3,7 @@ program deletes come out as with any other."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -110,6 +111,21 @@ def test_a_day_at_an_odd_server(
     odd: Oddity = ODDITIES[name]
     proxy.answer, proxy.refuse, proxy.ask = odd.answer, odd.refuse, odd.ask
     day(store, mailbox, put, other)
+
+
+@pytest.mark.parametrize("said", [b"NIL", b'""'])
+def test_a_mail_without_words_keeps_nothing_back_and_is_asked_for_again(
+    said: bytes, mailbox: ImapMailbox, proxy: Peculiar, store: Store, put: Put
+) -> None:
+    for number in range(3):
+        put(mail(f"Mail {number}", message_id=f"m{number}@x.example"))
+    silent = re.compile(rb"^(\* 2 FETCH .*BODY\[\]) \{\d+\}\r\n$")
+    proxy.answer = lambda line: silent.sub(rb"\1 " + said, line)
+    synced(store, mailbox)
+    assert set(here(store)) == {"Mail 0", "Mail 2"}
+    count, reason = store.set_aside.told("i1")
+    assert (count, "did not send a mail that it lists" in reason) == (1, True)
+    assert len(store.set_aside.due("i1", time.time() + 7 * 86_400, limit=9)) == 1
 
 
 def test_the_table_holds_many_kinds() -> None:

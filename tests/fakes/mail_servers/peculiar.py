@@ -10,9 +10,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import BinaryIO
 
 _LITERAL = re.compile(rb"\{(\d+)\+?\}\r\n$")
+_ANNOUNCED = re.compile(rb"\{\d+\+?\}\s*$")
 Answer = Callable[[bytes], bytes]
 """A line of the server's as it is told; empty: not at all."""
 Refusal = Callable[[bytes, int], bytes]
@@ -96,9 +98,16 @@ class _Line:
                 parts = [line]
                 while literal := _LITERAL.search(parts[-1]):
                     parts += [lines.read(int(literal.group(1))), lines.readline()]
-                told = [self._proxy.answer(p) if n % 2 == 0 else p for n, p in enumerate(parts)]
-                self._client.sendall(b"".join(told))
+                self._client.sendall(b"".join(self._told(parts)))
         self._end()
+
+    def _told(self, parts: list[bytes]) -> Iterator[bytes]:
+        """The lines of an answer as they are told, with the literals that they still announce."""
+        for line, *literal in zip_longest(parts[::2], parts[1::2], fillvalue=b""):
+            told = self._proxy.answer(line)
+            yield told
+            if _ANNOUNCED.search(told):
+                yield from literal
 
     def _end(self) -> None:
         for end in (self._client, self._server):
