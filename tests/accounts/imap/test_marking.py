@@ -58,6 +58,12 @@ def with_mails(*raws: bytes) -> bytes:
     return sent(content, {part.id: file.data for part, file in zip(parts, files, strict=True)})
 
 
+@pytest.fixture(scope="module")
+def running(all_running: Callable[[str], Dovecot]) -> Dovecot:
+    """The strong server alone: what it keeps of flags is made up where it matters."""
+    return all_running("strong")
+
+
 @pytest.fixture
 def proxy(server: Dovecot) -> Iterator[Peculiar]:
     with peculiar(server.port) as made:
