@@ -17,12 +17,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from imapclient.exceptions import IMAPClientError
 
 from benchmarks.imap_servers import Server
-from tests.accounts.imap.test_sync import store_of
+from desktop_app.tools.person.mail_sync import OfAccount, take_back_changes
+from tests.accounts.imap.test_sync import store_of, synced
 
 _ROLES = {
     "inbox": "INBOX", "trash": "TRASH", "junk": "SPAM", "spam": "SPAM", "sent": "SENT",
@@ -51,6 +53,8 @@ class Walk:
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server, self.dice, self.count = server, random.Random(seed), 0
+        with server.other() as client:
+            self._deletes = client.has_capability("UIDPLUS")  # else it goes to the trash there
 
     def run(self, steps: int) -> str:
         """Some steps, a sync after about every fifth and two at the end."""
@@ -59,7 +63,7 @@ class Walk:
         for step in range(steps):
             (self._press if self.dice.random() < 0.5 else self._other)()
             if self.dice.random() < 0.2 or step == steps - 1:
-                self._sync()
+                self.sync()
                 if told := self.differs():
                     return f"after step {step}: {told}"
         return ""
@@ -73,11 +77,15 @@ class Walk:
         ]
         return "; ".join(odd[:3])
 
-    def _sync(self) -> None:
-        """Twice: what was pressed on mail that the other program moved away is made good after."""
+    def sync(self) -> None:
+        """Twice, what the server refused taken back in between, as the window does it: the other
+        program may have moved a mail away that was pressed on."""
+        store = self.server.store
         for _ in range(2):
-            with suppress(RuntimeError):  # what was refused, since the mail is gone
-                self.server.sync()
+            synced(store, self.server.mailbox)
+            services = SimpleNamespace(sync=SimpleNamespace(wake=lambda _: None))
+            context: Any = SimpleNamespace(store=store, ports=services)
+            take_back_changes(context, OfAccount(account="i1"))
 
     def _here(self) -> Labels:
         store = self.server.store
@@ -107,7 +115,7 @@ class Walk:
         if not rows:
             return
         chosen = [row[0] for row in self.dice.sample(rows, min(len(rows), 2))]
-        if self.dice.random() < 0.05:
+        if self.dice.random() < 0.05 and self._deletes:
             store.messages.delete(chosen)
             return
         add, remove = self.dice.choice(_PRESSES)
