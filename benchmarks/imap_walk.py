@@ -69,7 +69,7 @@ class Walk:
         return ""
 
     def differs(self) -> str:
-        here, there = self._here(), self._there()
+        here, there = self._here(), self.there()
         odd = [
             f"{subject}: here {_words(here.get(subject))}, there {_words(there.get(subject))}"
             for subject in sorted(here.keys() | there.keys())
@@ -94,7 +94,7 @@ class Walk:
         mark = self.server.mark
         return {m.subject: frozenset(m.labels) for m in found if m.subject.startswith(mark)}
 
-    def _there(self) -> Labels:
+    def there(self) -> Labels:
         found: Labels = {}
         with self.server.other() as client:
             for name, label in _folders(client):

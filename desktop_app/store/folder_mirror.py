@@ -22,10 +22,11 @@ from desktop_app.model.folder import (
     Place,
     header_digest,
 )
-from desktop_app.model.remote import LabelChange, RemoteHistory, RemotePage, RemoteRef
+from desktop_app.model.remote import RemoteHistory, RemotePage, RemoteRef
 from desktop_app.store.binding import texts
 from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
+from desktop_app.store.folder_changes import as_text, difference, event, from_text
 
 KEPT = 100_000
 """Changes that can be asked for; who was away for longer lists everything again."""
@@ -56,7 +57,7 @@ class FolderMirror:
             "SELECT uid, message_id, labels FROM folder_copy WHERE account_id = ? AND folder = ?",
             (self._account_id, folder),
         )
-        return {uid: FolderCopy(uid, id_, _labels(labels)) for uid, id_, labels in rows}
+        return {uid: FolderCopy(uid, id_, from_text(labels)) for uid, id_, labels in rows}
 
     def keep(self, cursor: FolderCursor) -> None:
         """The folder was read to its end."""
@@ -108,7 +109,7 @@ class FolderMirror:
             connection.executemany(
                 "INSERT OR REPLACE INTO folder_copy (account_id, folder, uid, message_id, labels)"
                 " VALUES (?, ?, ?, ?, ?)",
-                [(account, folder, c.uid, c.message_id, _text(c.labels)) for c in found],
+                [(account, folder, c.uid, c.message_id, as_text(c.labels)) for c in found],
             )
 
     def relabel(self, folder: str, labels: Mapping[int, frozenset[str]]) -> None:
@@ -118,7 +119,7 @@ class FolderMirror:
             _touch(connection, *key, labels)
             connection.executemany(
                 "UPDATE folder_copy SET labels = ? WHERE account_id = ? AND folder = ? AND uid = ?",
-                [(_text(new), *key, uid) for uid, new in labels.items()],
+                [(as_text(new), *key, uid) for uid, new in labels.items()],
             )
 
     def drop(self, folder: str, uids: Iterable[int]) -> None:
@@ -195,6 +196,28 @@ class FolderMirror:
 
     # What changed
 
+    def not_taken(self, labels: Mapping[str, tuple[frozenset[str], frozenset[str]]]) -> None:
+        if not labels:
+            return
+        with self._db.write(_NOTHING) as connection:
+            rows = connection.execute(
+                "SELECT message_id, told FROM folder_message WHERE account_id = ?"
+                " AND message_id IN (SELECT value FROM carray(?)) AND told IS NOT NULL",
+                (self._account_id, texts(labels)),
+            ).fetchall()
+            told = [
+                (
+                    as_text((from_text(str(had)) | labels[str(id_)][0]) - labels[str(id_)][1]),
+                    str(id_),
+                )
+                for id_, had in rows
+            ]
+            connection.executemany(
+                "UPDATE folder_message SET told = ?1, touched = 1"
+                " WHERE account_id = ?3 AND message_id = ?2",
+                [(had, id_, self._account_id) for had, id_ in told],
+            )
+
     def settle(self, *, gone: bool = True) -> None:
         """Numbers what changed in the messages that were touched. A pass ends with it. Without
         `gone` those that no folder has are left for later: one that was not read may have them."""
@@ -217,10 +240,10 @@ class FolderMirror:
             changes, now_told = [], []
             for id_, thread_id, before in touched:
                 labels = now.get(id_)
-                change = _difference(before, labels)
+                change = difference(before, labels)
                 if change is not None:
                     changes.append((account, id_, thread_id, *change))
-                now_told.append((None if labels is None else _text(labels), account, id_))
+                now_told.append((None if labels is None else as_text(labels), account, id_))
             connection.executemany(
                 "INSERT INTO folder_change"
                 " (account_id, message_id, thread_id, kind, added, removed)"
@@ -258,7 +281,7 @@ class FolderMirror:
             " WHERE account_id = ? AND number > ? AND number <= ? ORDER BY number",
             (self._account_id, int(start), int(newest)),
         )
-        return RemoteHistory(newest, tuple(_event(*row) for row in rows))
+        return RemoteHistory(newest, tuple(event(*row) for row in rows))
 
     # What messages there are
 
@@ -303,7 +326,7 @@ class FolderMirror:
         )
         found: dict[str, list[Place]] = {}
         for id_, folder, uid, size, labels in rows:
-            found.setdefault(id_, []).append(Place(folder, uid, size, _labels(labels)))
+            found.setdefault(id_, []).append(Place(folder, uid, size, from_text(labels)))
         return {id_: tuple(places) for id_, places in found.items()}
 
     def refs(self, folder: str, uids: Sequence[int]) -> tuple[RemoteRef, ...]:
@@ -347,41 +370,11 @@ def _labels_now(
     )
     found: dict[str, frozenset[str]] = {}
     for id_, labels in rows:
-        found[id_] = found.get(id_, frozenset()) | _labels(labels)
+        found[id_] = found.get(id_, frozenset()) | from_text(labels)
     return found
-
-
-def _difference(told: str | None, labels: frozenset[str] | None) -> tuple[str, str, str] | None:
-    """Kind, added and removed labels of a change; None where there is none to tell."""
-    if labels is None:
-        return None if told is None else ("gone", "", "")
-    if told is None:
-        return ("come", _text(labels), "")
-    before = _labels(told)
-    if before == labels:
-        return None
-    return ("labels", _text(labels - before), _text(before - labels))
-
-
-def _event(
-    id_: str, thread_id: str, kind: str, added: str, removed: str
-) -> RemoteRef | LabelChange | str:
-    if kind == "gone":
-        return id_
-    if kind == "come":
-        return RemoteRef(id_, thread_id)
-    return LabelChange(id_, thread_id, _labels(added), _labels(removed))
 
 
 def _newest(connection: apsw.Connection) -> int:
     query = "SELECT seq FROM sqlite_sequence WHERE name = 'folder_change'"
     row = connection.execute(query).fetchone()
     return int(row[0]) if row is not None else 0
-
-
-def _text(labels: Iterable[str]) -> str:
-    return "\n".join(sorted(labels))
-
-
-def _labels(text: str) -> frozenset[str]:
-    return frozenset(text.split("\n")) if text else frozenset()

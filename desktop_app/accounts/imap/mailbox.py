@@ -218,6 +218,9 @@ class ImapMailbox:
 
         def work(client: BoundedClient) -> None:
             places = self._places_now(client, ids)
+            if any(id_ not in places for id_ in ids):  # moved away, as a change before this one saw
+                self._look_on(client)
+                places = self._places_now(client, ids)
             if not places:
                 raise NotFound("The mail is not there any more.")
             for _ in range(_ATTEMPTS):
@@ -227,6 +230,7 @@ class ImapMailbox:
                     id_ for id_, old in places.items() if _missed(old, now.get(id_, ()), change)
                 ]
                 if not moved:
+                    self._ledger.not_taken(self._otherwise(ids, change))
                     return
                 self._look_on(client)
                 places = self._ledger.places(moved)
@@ -234,6 +238,14 @@ class ImapMailbox:
                 raise Unavailable("Another mail program is changing this mail.")
 
         self._write(work)
+
+    def _otherwise(
+        self, ids: Sequence[str], change: Change
+    ) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+        """What messages were to get and have not, and to lose and have: spam has no other label."""
+        now = {id_: union(found) for id_, found in self._ledger.places(ids).items()}
+        told = {id_: (change.add - has, change.remove & has) for id_, has in now.items()}
+        return {id_: found for id_, found in told.items() if any(found)}
 
     def _change(
         self, client: BoundedClient, places: Mapping[str, tuple[Place, ...]], change: Change
@@ -319,7 +331,7 @@ def _missed(old: Sequence[Place], now: Sequence[Place], change: Change) -> bool:
     of a UID that is no longer there (RFC 3501 section 6.4.8)."""
     here = {(place.folder, place.uid) for place in now}
     labels = union(now)
-    took = change.add <= labels and not change.remove & labels
+    took = bool(now) and change.add <= labels and not change.remove & labels
     return not took and any((place.folder, place.uid) not in here for place in old)
 
 

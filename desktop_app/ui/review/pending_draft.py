@@ -48,7 +48,8 @@ class PendingDraft:
 
     def __init__(self, calls: Calls, create: Callable[[], DraftSaved]) -> None:
         self._calls, self._create = calls, create
-        self._lock = Lock()
+        self._lock, self._one_settles = Lock(), Lock()
+        self._settled = False
         self._saved: DraftSaved | None = None
         self._left: TypedMail | None = None
 
@@ -67,14 +68,23 @@ class PendingDraft:
         return saved
 
     def leave(self, typed: TypedMail) -> None:
-        """The review is left with this on it."""
+        """The review is left with this on it. Told again, as where the window goes away too, the
+        first words count."""
         with self._lock:
-            self._left, saved = typed, self._saved
+            self._left = typed = self._left or typed
+            saved = self._saved
         if saved is not None:
             self._calls.jobs.run(lambda: self._settle(saved.draft_id, typed), lasting=True)
 
     def _settle(self, draft_id: str, typed: TypedMail) -> None:
-        """In a job: keep what was typed; without anything of it the draft goes again."""
+        """In a job: keep what was typed, once, however often the review was left; without anything
+        of it the draft goes again."""
+        with self._one_settles:
+            if not self._settled:
+                self._keep(draft_id, typed)
+                self._settled = True
+
+    def _keep(self, draft_id: str, typed: TypedMail) -> None:
         draft = self._calls.wait(
             draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_id)
         ).draft

@@ -25,7 +25,7 @@ def server(there: Dovecot, store: Store) -> Iterator[Server]:
     made.session.close()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_both_sides_are_the_same(server: Server, seed: int) -> None:
     assert Walk(server, seed).run(60) == ""
 
@@ -39,3 +39,40 @@ def test_a_difference_is_told(server: Server) -> None:
     assert "STARRED" in walk.differs()
     walk.sync()
     assert walk.differs() == ""
+
+
+@pytest.mark.parametrize("folder", ["Archive", "Junk"])
+def test_a_press_reaches_what_was_moved_meanwhile(server: Server, folder: str) -> None:
+    """Also where an earlier change has seen that it went, and nobody yet where it went to."""
+    for number in range(4):
+        server.put(number)
+    server.sync()
+    with server.other() as client:
+        client.select_folder("INBOX")
+        gone = [client.search(["SUBJECT", server.subject(number)])[0] for number in range(3)]
+        client.copy(gone, folder)
+        client.delete_messages(gone)
+        client.expunge()
+    presses = ((), ("UNREAD",)), (("STARRED",), ()), (("Clients",), ("INBOX", "SPAM"))
+    for number, (add, remove) in enumerate((*presses, ((), ("INBOX",)))):
+        id_ = server.number(number)
+        server.store.messages.modify([id_], add=frozenset(add), remove=frozenset(remove))
+    walk = Walk(server, 0)
+    walk.sync()
+    assert walk.differs() == ""
+    there = walk.there()
+    assert "UNREAD" not in there[server.subject(0)]
+    assert "STARRED" in there[server.subject(1)]
+    assert there[server.subject(2)] == {"Clients", "UNREAD"}
+    assert there[server.subject(3)] == {"UNREAD"}
+
+
+def test_a_label_that_the_server_does_not_take_is_off_here(server: Server) -> None:
+    server.put(0)
+    server.sync()
+    id_, labels = server.number(0), frozenset({"SPAM", "Clients"})
+    server.store.messages.modify([id_], add=labels, remove=frozenset({"INBOX"}))
+    walk = Walk(server, 0)
+    walk.sync()
+    assert walk.differs() == ""
+    assert walk.there()[server.subject(0)] == {"SPAM", "UNREAD"}

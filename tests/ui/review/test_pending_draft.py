@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.verbs import create_draft, draft_reply
+from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 
@@ -116,6 +117,18 @@ def test_a_mail_that_is_left_empty_before_it_was_made_is_none(
     runner.release.set()
     driver.until(lambda: runner.called[create_draft.TOOL.name] == 1)
     driver.until(lambda: drafts(driver) == [])
+
+
+def test_a_mail_that_is_left_more_than_once_has_its_words_once(driver: WindowDriver) -> None:
+    calls = driver.bench.calls
+    create = create_draft.CreateDraft()
+    pending = PendingDraft(calls, lambda: calls.wait(create_draft.TOOL, create))
+    calls.jobs.run(pending.make, lasting=True)
+    driver.until(lambda: len(drafts(driver)) == 1)
+    pending.leave(TypedMail(body="Words."))
+    pending.leave(TypedMail(body="What is shown next."))
+    calls.jobs.run(pending.make, lasting=True)
+    driver.until(lambda: [d.content.body for d in drafts(driver)] == ["Words."])
 
 
 def test_closing_the_window_before_the_draft_is_made_loses_nothing(
