@@ -161,6 +161,8 @@ class ReviewForm(QWidget):
         self.page.refresh(view)
         if was_open and change_notices.gone_there(view.review):
             self.notice(sentences.gone_there(view.review))
+        elif self.editable and not was_open:
+            self.drop_notice(sentences.GONE_THERE)
         if self.page.content() == view.review.draft.content:
             self.page.show_badges(view.review)
         self._say()

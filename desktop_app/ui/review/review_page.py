@@ -199,7 +199,8 @@ class ReviewPage(ScrollColumn):
         if [(one, [name for name, _ in buttons]) for one, buttons in notices] == self._said:
             return
         self._said = [(one, [name for name, _ in buttons]) for one, buttons in notices]
-        clear(self.strips)
+        if clear(self.strips):
+            self.body.setFocus()
         for one, buttons in notices:
             strip = Strip(self._bench.theme, one.kind, one.icon, one.text, buttons=buttons)
             strip.set_tight(self._tight)

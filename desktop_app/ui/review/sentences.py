@@ -50,10 +50,12 @@ def beside(review: Review, now: float) -> DraftStatus:
     return DraftStatus(Phase.OPEN, "warning", "warning", text)
 
 
+GONE_THERE = "This draft was deleted or sent"
+
+
 def gone_there(review: Review) -> DraftStatus:
     text = (
-        f"This draft was deleted or sent{_where(review)} while it was open here. It is kept here "
-        "and can be restored."
+        f"{GONE_THERE}{_where(review)} while it was open here. It is kept here and can be restored."
     )
     return DraftStatus(Phase.IGNORED, "warning", "warning", text)
 

@@ -10,7 +10,15 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.layout_scale import GROWS
@@ -119,12 +127,16 @@ def flow(*parts: QWidget, gap: int) -> QWidget:
     return holder
 
 
-def clear(layout: QLayout) -> None:
-    """Take every part out of a layout; its widgets are hidden now and deleted soon."""
+def clear(layout: QLayout) -> bool:
+    """Take every part out of a layout; its widgets are hidden now and deleted soon. Whether one of
+    them had the focus: the next one in the window has it then, whatever that is."""
+    focus, had = QApplication.focusWidget(), False
     while item := layout.takeAt(0):
         if widget := item.widget():
+            had = had or (focus is not None and (widget is focus or widget.isAncestorOf(focus)))
             widget.hide()
             widget.deleteLater()
+    return had
 
 
 def _filled(

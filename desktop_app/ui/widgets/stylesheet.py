@@ -204,7 +204,6 @@ QLineEdit[role="bare"], QLineEdit[role="bare"]:focus { background: transparent; 
   padding: 0 ${s4}px; min-height: 0; }
 QComboBox[role="bare"] { background: transparent; border: none; padding: 0 ${s4}px;
   min-height: 0; }
-QComboBox[role="bare"]:focus { background: ${hover}; }
 QToolButton[role="switch"] { background: transparent; border: ${focus}px solid transparent;
   padding: 0 ${s8}px; min-height: 0; max-height: ${s16}px; color: ${second}; }
 QToolButton[role="switch"]:hover { background: ${hover}; }

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QAbstractButton
 
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
@@ -60,6 +61,19 @@ def test_it_says_where_and_the_earlier_text_can_be_had_back(
     assert {"Hello Dana", f"Theirs {times - 1}"} <= set(versions(driver, draft))
 
 
+def test_who_has_pressed_in_a_strip_that_goes_is_in_the_text(driver: WindowDriver) -> None:
+    draft = own(driver)
+    edit_elsewhere(driver.house, draft.id, "Theirs")
+    pane = open_review(driver, draft)
+    driver.window.activateWindow()
+    driver.until(lambda: "Another mail program changed this draft in " in said(pane))
+    [fine] = [b for b in pane.findChildren(QAbstractButton) if b.text() == "Fine"]
+    fine.setFocus()
+    driver.until(fine.hasFocus)
+    fine.click()
+    driver.until(pane.page.body.hasFocus)
+
+
 def test_a_formatted_text_can_be_had_back_too(driver: WindowDriver) -> None:
     draft = own(driver)
     pane = open_review(driver, draft)
@@ -108,6 +122,7 @@ def test_deleted_there_while_it_is_open_nothing_typed_is_lost(
         assert place_of(driver, draft) in said(pane)
         press_button(pane, "Restore")
         driver.until(lambda: stored(driver, draft).state is DraftState.EDITED)
+        driver.until(lambda: "deleted or sent in " not in said(pane))
 
 
 def test_typed_in_a_draft_that_was_put_aside_and_left_at_once_it_is_stored(
