@@ -53,8 +53,6 @@ class Walk:
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server, self.dice, self.count = server, random.Random(seed), 0
-        with server.other() as client:
-            self._deletes = client.has_capability("UIDPLUS")  # else it goes to the trash there
 
     def run(self, steps: int) -> str:
         """Some steps, a sync after about every fifth and two at the end."""
@@ -115,7 +113,7 @@ class Walk:
         if not rows:
             return
         chosen = [row[0] for row in self.dice.sample(rows, min(len(rows), 2))]
-        if self.dice.random() < 0.05 and self._deletes:
+        if self.dice.random() < 0.05:
             store.messages.delete(chosen)
             return
         add, remove = self.dice.choice(_PRESSES)

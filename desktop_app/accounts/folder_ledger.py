@@ -35,6 +35,10 @@ class FolderLedger(Protocol):
         """Labels that messages were given here, and that were taken from them, where the server
         did not do it: `settle` tells that it is otherwise there."""
 
+    def still_there(self, ids: Sequence[str]) -> None:
+        """Messages that were deleted here and that the server has kept: `settle` tells that they
+        came."""
+
     def settle(self, *, gone: bool = True) -> None:
         """Numbers what changed since the last time; without `gone` only of messages that some
         folder has."""

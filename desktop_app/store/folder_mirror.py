@@ -218,6 +218,15 @@ class FolderMirror:
                 [(had, id_, self._account_id) for had, id_ in told],
             )
 
+    def still_there(self, ids: Sequence[str]) -> None:
+        if ids:
+            with self._db.write(_NOTHING) as connection:
+                connection.execute(
+                    "UPDATE folder_message SET told = NULL, touched = 1"
+                    " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?))",
+                    (self._account_id, texts(ids)),
+                )
+
     def settle(self, *, gone: bool = True) -> None:
         """Numbers what changed in the messages that were touched. A pass ends with it. Without
         `gone` those that no folder has are left for later: one that was not read may have them."""

@@ -267,6 +267,7 @@ class ImapMailbox:
                 placing.remove_all([place for found in places.values() for place in found])
             finally:
                 self._catch_up(client, placing.touched)
+            self._ledger.still_there([*self._ledger.places(ids)])  # in the trash, without UIDPLUS
 
         self._write(work)
 

@@ -76,3 +76,19 @@ def test_a_label_that_the_server_does_not_take_is_off_here(server: Server) -> No
     walk.sync()
     assert walk.differs() == ""
     assert walk.there()[server.subject(0)] == {"SPAM", "UNREAD"}
+
+
+def test_what_the_server_keeps_is_seen_where_it_is(server: Server) -> None:
+    """Deleted for good where only the trash is safe: it is in the trash here too, until it is
+    deleted there."""
+    server.put(0)
+    server.sync()
+    walk = Walk(server, 0)
+    for _ in range(2):
+        server.store.messages.delete([server.number(0)])
+        walk.sync()
+        assert walk.differs() == ""
+        if server.subject(0) not in walk.there():
+            return
+        assert walk.there()[server.subject(0)] == {"TRASH", "UNREAD"}
+    raise AssertionError("it can't be deleted")
