@@ -200,7 +200,7 @@ class ReviewPage(ScrollColumn):
             return
         self._said = [(one, [name for name, _ in buttons]) for one, buttons in notices]
         if clear(self.strips):
-            self.body.setFocus()
+            press(self.body)
         for one, buttons in notices:
             strip = Strip(self._bench.theme, one.kind, one.icon, one.text, buttons=buttons)
             strip.set_tight(self._tight)
