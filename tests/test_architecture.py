@@ -277,6 +277,18 @@ def test_the_focus_is_moved_in_one_place() -> None:
     assert movers == {"ui/widgets/focus.py"}
 
 
+def test_qt_s_lists_of_widgets_are_read_where_the_collector_waits() -> None:
+    """But for one that is read when it has no work: ui/widgets/every_widget.py."""
+    lists = {"allWidgets", "topLevelWidgets"}
+    readers = {
+        str(path.relative_to(ROOT))
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in lists
+    }
+    assert readers == {"ui/widgets/every_widget.py", "ui/background/jobs.py"}
+
+
 def _labels(tree: ast.Module) -> list[int]:
     """Lines where a label is made, or a kind of label is defined that may show mark-up."""
     found = [

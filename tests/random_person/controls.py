@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.settings import TABLE
+from desktop_app.ui.widgets.every_widget import every_window
 from tests.random_person.observer import named
 from tests.random_person.world import World
 
@@ -29,7 +30,7 @@ GROUP_TOGGLED = SIGNAL("idToggled(int,bool)")
 def values(world: World) -> dict[str, object]:
     """What every control that can be seen is set to, and all settings, by name."""
     found: dict[str, object] = {key: world.house.settings.value(key) for key in TABLE}
-    for top in world.app.topLevelWidgets():
+    for top in every_window():
         if top.isVisible():
             for number, widget in enumerate(top.findChildren(QWidget)):
                 value = _value(widget)

@@ -23,6 +23,7 @@ from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.send_permit import mint
+from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.main_window import MainWindow
@@ -65,7 +66,7 @@ def seeing(see: Callable[[QObject, QEvent], None]) -> Iterator[None]:
 
 
 def _window() -> Any:
-    tops = QApplication.topLevelWidgets()
+    tops = every_window()
     return next((w for w in tops if isinstance(w, MainWindow) and w.isVisible()), None)
 
 

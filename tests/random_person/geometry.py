@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QAbstractSpinBox,
-    QApplication,
     QComboBox,
     QFileDialog,
     QLabel,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.widgets.every_widget import every_window
 from tests.random_person.observer import named
 
 LOOKED_AT = (QAbstractButton, QLabel, QLineEdit, QComboBox, QAbstractSpinBox)
@@ -37,7 +37,7 @@ OVER = ("toast", "popup")
 def faults() -> list[str]:
     """What is wrong in the windows that can be seen, each as one line."""
     found: list[str] = []
-    for top in QApplication.topLevelWidgets():
+    for top in every_window():
         if top.isVisible() and not isinstance(top, QFileDialog):
             found += _clipped(top)
             found += _overlapping(top)

@@ -25,6 +25,7 @@ from desktop_app.tools.verbs import draft_reply, update_draft
 from desktop_app.ui.background import jobs as jobs_module
 from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.mailbox.conversation_model import ROW
+from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.window.main_window import MainWindow
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, open_house
@@ -130,7 +131,7 @@ class World:
         """The window has closed; the program ends."""
         window, self.window = self.window, None
         window.leave()
-        for widget in self.app.topLevelWidgets():
+        for widget in every_window():
             if widget is not window and isinstance(widget, QDialog):
                 widget.close()
         window.deleteLater()
@@ -292,7 +293,7 @@ class World:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def _dialogs(self) -> list[QDialog]:
-        return [w for w in self.app.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
+        return [w for w in every_window() if isinstance(w, QDialog) and w.isVisible()]
 
     def _close_file_dialogs(self) -> None:
         """Files and printers of this computer are none of a random person's business."""

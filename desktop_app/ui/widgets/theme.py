@@ -6,7 +6,6 @@ or a length; widgets ask here, or carry a `role` property that the style sheet k
 
 from __future__ import annotations
 
-import gc
 import zlib
 from collections.abc import Callable
 
@@ -15,6 +14,7 @@ from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop_app.settings import Settings
+from desktop_app.ui.widgets.every_widget import every_widget, every_window
 from desktop_app.ui.widgets.icons import IconFont, bundled_font, glyph_icon, paint_glyph
 from desktop_app.ui.widgets.layout_scale import scale_layouts
 from desktop_app.ui.widgets.scrolling import STEADY
@@ -112,7 +112,7 @@ class Theme(QObject):
         self._app.setPalette(self._palette())
         self._app.setStyleSheet(style_sheet(self.colours, self.px, self.type_px))
         self._tint()
-        scale_layouts(self._app.topLevelWidgets(), before, self._scale)
+        scale_layouts(every_window(), before, self._scale)
         self.changed.emit()
         self._lay_out_anew()
 
@@ -194,7 +194,7 @@ class Theme(QObject):
         return MOTION_MS if wanted else 0
 
     def _tint(self) -> None:
-        for widget in self._widgets():
+        for widget in every_widget():
             kept = widget.property(ICON)
             if kept and isinstance(widget, QAbstractButton):
                 widget.setIcon(self.icon(*kept))
@@ -202,19 +202,8 @@ class Theme(QObject):
     def _lay_out_anew(self) -> None:
         """A style sheet changes fonts, and no layout hears of it: each would keep the sizes that
         its widgets had."""
-        for widget in self._widgets():
+        for widget in every_widget():
             widget.updateGeometry()
-
-    def _widgets(self) -> list[QWidget]:
-        """All that there are. The collector waits meanwhile: a window that it takes away while Qt's
-        list becomes one of Python would leave a dangling entry."""
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            return self._app.allWidgets()
-        finally:
-            if collecting:
-                gc.enable()
 
     def _glyphs(self) -> IconFont:
         if self._icon_font is None:

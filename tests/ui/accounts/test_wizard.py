@@ -27,6 +27,7 @@ from desktop_app.ui.accounts.pane import AccountCard
 from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
 from desktop_app.ui.accounts.wizard import AccountWizard, Step
 from desktop_app.ui.accounts.wizard_pages import GOOGLE
+from desktop_app.ui.widgets.every_widget import every_widget
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
 from tests.fakes.house import NOW, Directory, TestHouse, permit
@@ -315,7 +316,7 @@ def card(door: Door) -> AccountCard:
     door.driver.bench.actions.trigger("accounts")
 
     def found() -> list[AccountCard]:
-        return [w for w in QApplication.allWidgets() if isinstance(w, AccountCard)
+        return [w for w in every_widget() if isinstance(w, AccountCard)
                 and w.account.id == "gmail" and w.isVisible()]  # fmt: skip
 
     door.until(lambda: len(found()) == 1)

@@ -9,13 +9,14 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QWidget
 
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import StorageError
 from desktop_app.ui.background.faults import BROKEN, Faults
 from desktop_app.ui.bench.action_table import ACTIONS, CONVERSATION_MENU, MESSAGE_MENU, ROWS
 from desktop_app.ui.widgets.dialogs import choose_files, present
+from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
@@ -64,7 +65,7 @@ def several(house: TestHouse, open_window: Callable[..., WindowDriver]) -> Windo
 
 
 def dialogs() -> Iterator[QDialog]:
-    for widget in QApplication.topLevelWidgets():
+    for widget in every_window():
         if isinstance(widget, QDialog) and widget.isVisible():
             yield widget
 

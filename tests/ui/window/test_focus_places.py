@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop_app.ui.settings.dialog import SettingsDialog
+from desktop_app.ui.widgets.every_widget import every_window
 from tests.ui.conftest import WindowDriver
 
 ROUND = 30
@@ -61,7 +62,7 @@ def test_no_menu_of_qts_own_hides_the_toolbar(driver: WindowDriver) -> None:
         QContextMenuEvent.Reason.Mouse, QPoint(5, 5), bar.mapToGlobal(QPoint())
     )
     QApplication.sendEvent(bar, event)
-    assert not [m for m in QApplication.topLevelWidgets() if isinstance(m, QMenu) and m.isVisible()]
+    assert not [m for m in every_window() if isinstance(m, QMenu) and m.isVisible()]
 
 
 def test_a_toolbar_that_was_hidden_once_is_back(driver: WindowDriver) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import StorageError
+from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import start_window
 from desktop_app.ui.window.start_window import (
@@ -50,7 +51,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def windows(app: QApplication) -> list[StartWindow]:
-    return [w for w in app.topLevelWidgets() if isinstance(w, StartWindow) and w.isVisible()]
+    return [w for w in every_window() if isinstance(w, StartWindow) and w.isVisible()]
 
 
 def once_shown(app: QApplication, work) -> None:  # type: ignore[no-untyped-def]
