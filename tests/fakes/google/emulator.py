@@ -123,6 +123,10 @@ class Emulator:
             self.process.wait()
 
 
+_CLAIMS = Path("/tmp")
+"""One place for all runs on this computer, whatever each has for temporary files."""
+
+
 def claimed_port() -> tuple[int, IO[bytes]]:
     """A port for one emulator, and the file to be closed at its end, which holds off other runs.
 
@@ -132,7 +136,10 @@ def claimed_port() -> tuple[int, IO[bytes]]:
     """
     while True:
         port = _DICE.randrange(*_PORTS)
-        claim = (Path(tempfile.gettempdir()) / f"emulator-{port}.lock").open("wb")
+        try:
+            claim = (_CLAIMS / f"emulator-{port}.lock").open("wb")
+        except OSError:
+            continue  # another user's
         try:
             fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with socket.socket() as probe:
