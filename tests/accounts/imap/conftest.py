@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from threading import Event
@@ -16,6 +17,7 @@ from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.mail_server import Security
 from desktop_app.store.store import Store
 from tests.fakes.mail_servers.dovecot import (
     PASSWORD,
@@ -27,6 +29,7 @@ from tests.fakes.mail_servers.dovecot import (
     installed,
 )
 from tests.fakes.mail_servers.gmail import Gmail, gmail
+from tests.fakes.mail_servers.peculiar import Peculiar, peculiar
 from tests.fakes.mail_servers.smtp import Post, post_office
 
 needed = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
@@ -57,6 +60,23 @@ def running(request: pytest.FixtureRequest, all_running: Callable[[str], Dovecot
 def server(running: Dovecot) -> Dovecot:
     running.empty()
     return running
+
+
+@pytest.fixture
+def proxy(server: Dovecot) -> Iterator[Peculiar]:
+    with peculiar(server.port) as made:
+        yield made
+
+
+@pytest.fixture
+def behind_proxy(server: Dovecot, proxy: Peculiar, store: Store) -> Iterator[ImapMailbox]:
+    """A mailbox whose server answers as the proxy makes it answer; all of its mail is wanted."""
+    store.sync_state.choose_days("i1", 0)
+    plain = server.servers(Security.NONE)
+    at = replace(plain.incoming, port=proxy.port)
+    session = ImapSession(replace(plain, incoming=at), lambda: PASSWORD)
+    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
+    session.close()
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Any
 
@@ -14,16 +12,13 @@ import pytest
 
 from desktop_app.accounts.imap import mailbox as imap_mailbox
 from desktop_app.accounts.imap.mailbox import ImapMailbox
-from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
-from desktop_app.model.mail_server import Security
 from desktop_app.model.remote import RemoteMessage
 from desktop_app.store.store import Store
 from tests.accounts.imap.test_sync import here, synced, there
 from tests.fakes.house import mail
-from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
-from tests.fakes.mail_servers.peculiar import Peculiar, peculiar
+from tests.fakes.mail_servers.peculiar import Peculiar
 
 Put = Callable[..., None]
 Other = Callable[[], Any]
@@ -32,19 +27,8 @@ MAILS = 30
 
 
 @pytest.fixture
-def proxy(server: Dovecot) -> Iterator[Peculiar]:
-    with peculiar(server.port) as made:
-        yield made
-
-
-@pytest.fixture
-def mailbox(server: Dovecot, proxy: Peculiar, store: Store) -> Iterator[ImapMailbox]:
-    store.sync_state.choose_days("i1", 0)
-    plain = server.servers(Security.NONE)
-    at = replace(plain.incoming, port=proxy.port)
-    session = ImapSession(replace(plain, incoming=at), lambda: PASSWORD)
-    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
-    session.close()
+def mailbox(behind_proxy: ImapMailbox) -> ImapMailbox:
+    return behind_proxy
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from tests.accounts.imap.test_sync import synced
 from tests.fakes.house import DANA, ME, TestHouse, mail
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
 from tests.fakes.mail_servers.gmail import Gmail
-from tests.fakes.mail_servers.peculiar import Peculiar, peculiar
+from tests.fakes.mail_servers.peculiar import Peculiar
 
 FORWARDED = b"$Forwarded"
 CHAIN = ("root@x.example", "asked@x.example")
@@ -62,12 +62,6 @@ def with_mails(*raws: bytes) -> bytes:
 def running(all_running: Callable[[str], Dovecot]) -> Dovecot:
     """The strong server alone: what it keeps of flags is made up where it matters."""
     return all_running("strong")
-
-
-@pytest.fixture
-def proxy(server: Dovecot) -> Iterator[Peculiar]:
-    with peculiar(server.port) as made:
-        yield made
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from threading import Event
 from typing import Any
@@ -25,7 +25,7 @@ from tests.accounts.imap.test_peculiar import number_of
 from tests.accounts.imap.test_sync import here, synced, there
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
-from tests.fakes.mail_servers.peculiar import Peculiar, peculiar
+from tests.fakes.mail_servers.peculiar import Peculiar
 
 Put = Callable[..., None]
 CONTRACTS = "Verträge"
@@ -55,19 +55,8 @@ def server(running: Dovecot) -> Dovecot:
 
 
 @pytest.fixture
-def proxy(server: Dovecot) -> Iterator[Peculiar]:
-    with peculiar(server.port) as made:
-        yield made
-
-
-@pytest.fixture
-def mailbox(server: Dovecot, proxy: Peculiar, store: Store) -> Iterator[ImapMailbox]:
-    store.sync_state.choose_days("i1", 0)
-    plain = server.servers(Security.NONE)
-    at = replace(plain.incoming, port=proxy.port)
-    session = ImapSession(replace(plain, incoming=at), lambda: PASSWORD)
-    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
-    session.close()
+def mailbox(behind_proxy: ImapMailbox) -> ImapMailbox:
+    return behind_proxy
 
 
 def delete(client: Any, subject: str) -> None:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from threading import Event
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from desktop_app.accounts.imap.mailbox import ImapMailbox
-from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.model.mail_server import Security
 from desktop_app.store.store import Store
 from tests.accounts.imap.test_sync import here, synced, there
 from tests.fakes.house import mail
-from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
-from tests.fakes.mail_servers.peculiar import Answer, Peculiar, Refusal, peculiar
+from tests.fakes.mail_servers.peculiar import Answer, Peculiar, Refusal
 
 Put = Callable[..., None]
 MAILS = 9
@@ -66,19 +60,9 @@ REFUSALS: dict[str, Refusal] = {
 
 
 @pytest.fixture
-def proxy(server: Dovecot) -> Iterator[Peculiar]:
-    with peculiar(server.port) as made:
-        yield made
-
-
-@pytest.fixture
-def mailbox(server: Dovecot, proxy: Peculiar, store: Store) -> Iterator[ImapMailbox]:
+def mailbox(behind_proxy: ImapMailbox, store: Store) -> ImapMailbox:
     store.sync_state.choose_days("i1", 365)
-    plain = server.servers(Security.NONE)
-    at = replace(plain.incoming, port=proxy.port)
-    session = ImapSession(replace(plain, incoming=at), lambda: PASSWORD)
-    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
-    session.close()
+    return behind_proxy
 
 
 def number_of(store: Store, subject: str) -> int:
