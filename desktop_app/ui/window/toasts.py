@@ -159,8 +159,10 @@ class ToastArea(QWidget):
         room = self._box(self._central)
         room = room.adjusted(self._gap, 0, -self._gap, -self._gap)
         place = self._in(room)
-        boxes = [self._box(w) for w in self._usable() if isinstance(w, QAbstractButton)]
-        feet = {place.bottom(), *(box.top() - self._gap for box in boxes if not box.isEmpty())}
+        column = QRect(place.left(), room.top(), place.width(), room.height())
+        buttons = (self._box(w) for w in self._usable() if isinstance(w, QAbstractButton))
+        boxes = [box for box in buttons if box.intersects(column)]
+        feet = {place.bottom(), *(box.top() - self._gap for box in boxes)}
         seen = [foot for foot in feet if room.top() + place.height() <= foot <= place.bottom()]
 
         def covered(foot: int) -> int:
