@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from desktop_app.store.finder import Finder
     from desktop_app.store.folder_mirror import FolderMirror
     from desktop_app.store.import_progress import ImportProgress
+    from desktop_app.store.in_sight import InSight
     from desktop_app.store.known_ids import KnownIds
     from desktop_app.store.known_words import KnownWords
     from desktop_app.store.labels import Labels
@@ -69,8 +70,7 @@ class Store:
     """`<profile>/mail.db` opened, and `audit.db` from its first use. Several processes may have one
     profile open.
 
-    Parts are created, and their modules imported, on first use, so that the first window waits only
-    for those it shows.
+    Parts are created, and their modules imported, on first use: no window waits for others.
     """
 
     told_ids: ToldIds = PlainIds()
@@ -222,7 +222,13 @@ class Store:
         """The mirror of the folders of the account's mail server."""
         from desktop_app.store.folder_mirror import FolderMirror
 
-        return FolderMirror(self.db, account_id)
+        return FolderMirror(self.db, account_id, self.in_sight)
+
+    @cached_property
+    def in_sight(self) -> InSight:
+        from desktop_app.store.in_sight import InSight
+
+        return InSight(self.db)
 
     def draft_links(self, account_id: str) -> StoredDraftLinks:
         """The links between drafts of the account's server and ours."""
