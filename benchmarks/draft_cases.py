@@ -11,8 +11,8 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import (

@@ -66,8 +66,8 @@ def self_test() -> str:
 
 def _data_problem() -> str:
     """Use what reads files of its own: the list of public suffixes, the time zones."""
-    from desktop_app.mime.calendar_file import read_invitation
-    from desktop_app.mime.domains import registered
+    from desktop_app.mail.calendar.calendar_file import read_invitation
+    from desktop_app.mail.senders.domains import registered
 
     if registered("a.example.co.uk") != "example.co.uk":
         return "the list of public suffixes is missing"

@@ -38,7 +38,7 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
     Trouble,
 )
-from desktop_app.mime.confidential import redacted
+from desktop_app.mail.words.confidential import redacted
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (

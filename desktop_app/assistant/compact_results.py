@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from desktop_app.mime.threading import base_subject
+from desktop_app.mail.wire.threading import base_subject
 from desktop_app.tools.cloud_results import EventList, FileList, FileText
 from desktop_app.tools.coverage import ALL
 from desktop_app.tools.results import (

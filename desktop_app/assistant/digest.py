@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from desktop_app.mime.claims import quotes
+from desktop_app.mail.claims.claims import quotes
 from desktop_app.tools.results import UNTRUSTED
 from desktop_app.tools.rows import one_line
 

@@ -23,9 +23,9 @@ from desktop_app.assistant.wording.languages import (
     language_of_mail,
     language_of_words,
 )
-from desktop_app.mime.style_phrases import CLOSINGS
-from desktop_app.mime.style_words import Habits, made_of
-from desktop_app.mime.writing_style import FIRST_NAME, LONGEST_LINE, NAME
+from desktop_app.mail.words.style_phrases import CLOSINGS
+from desktop_app.mail.words.style_words import Habits, made_of
+from desktop_app.mail.words.writing_style import FIRST_NAME, LONGEST_LINE, NAME
 from desktop_app.model.address import Address
 from desktop_app.tools.person.writing_styles import HowYouWrite
 

@@ -43,7 +43,7 @@ from desktop_app.assistant.context_window import (
 from desktop_app.assistant.model_tools import ToolBox
 from desktop_app.assistant.surrogates import whole, whole_messages
 from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
-from desktop_app.mime.confidential import redacted
+from desktop_app.mail.words.confidential import redacted
 
 _log = logging.getLogger(__name__)
 

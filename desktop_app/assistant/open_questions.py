@@ -18,7 +18,7 @@ from desktop_app.assistant.wording.days import read_days
 from desktop_app.assistant.wording.instructions import Introduced
 from desktop_app.assistant.wording.meanings import in_words
 from desktop_app.assistant.wording.text import as_sentence
-from desktop_app.mime.asking import is_question
+from desktop_app.mail.words.asking import is_question
 
 MOST_ANSWERS = 6
 YES, NO, OPEN = "Yes", "No", "[your answer]"

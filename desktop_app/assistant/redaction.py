@@ -1,4 +1,4 @@
-"""Redaction of confidential text in JSON values: see mime/confidential.py.
+"""Redaction of confidential text in JSON values: see mail/words/confidential.py.
 
 What was taken out is named in square brackets, so that a draft that repeats it cannot be sent
 before a person fills it in.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop_app.mime.confidential import redacted
+from desktop_app.mail.words.confidential import redacted
 
 
 def redacted_all(value: Any) -> Any:

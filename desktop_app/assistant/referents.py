@@ -15,7 +15,7 @@ from desktop_app.assistant.query_words import as_query, from_person
 from desktop_app.assistant.requested import Reply
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn, who
-from desktop_app.mime.addresses import addresses
+from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.address import Address
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.results import MessageRow, MessageText, MessageTexts, ThreadText

@@ -29,8 +29,8 @@ from desktop_app.assistant.turn import Declined, Turn, who
 from desktop_app.assistant.wording.composing import Voice, Words, compose
 from desktop_app.assistant.wording.instructions import Introduced
 from desktop_app.assistant.wording.languages import language_of_words
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.style_phrases import LANGUAGES
+from desktop_app.mail.wire.addresses import addresses
+from desktop_app.mail.words.style_phrases import LANGUAGES
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.tools.person.writing_styles import HowYouWrite

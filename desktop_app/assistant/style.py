@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any
 
 from desktop_app.assistant.transcript import AgentPlace, Ask
-from desktop_app.mime.style_words import Habits, habits_in
+from desktop_app.mail.words.style_words import Habits, habits_in
 from desktop_app.model.errors import BadInput
 from desktop_app.settings import Settings
 from desktop_app.tools.base import Decision

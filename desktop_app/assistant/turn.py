@@ -27,7 +27,7 @@ from desktop_app.assistant.transcript import (
     ToolFinished,
     ToolStarted,
 )
-from desktop_app.mime.addresses import addresses
+from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.tools.base import Decision, P, R, Tool, ToolResult

@@ -244,7 +244,7 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
 
 def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
     """Whether the message's own text has the words with their accents."""
-    from desktop_app.mime.parse import parse as parse_message
+    from desktop_app.mail.message.parse import parse as parse_message
     from desktop_app.store.compressed import decompressed
 
     data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get

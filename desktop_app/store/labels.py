@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import apsw
 
-from desktop_app.mime.invisible import has_invisible
+from desktop_app.mail.hidden.invisible import has_invisible
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Label, SystemLabel

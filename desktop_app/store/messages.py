@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.label_difference import KeptChange, LabelDifference, taken_back

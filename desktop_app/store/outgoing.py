@@ -14,7 +14,7 @@ from typing import Any
 import apsw
 import msgspec
 
-from desktop_app.mime.mailboxes import wire_address
+from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.account import LOCAL, Identity
 from desktop_app.model.message import SystemLabel
 from desktop_app.search.flags import FLAG

@@ -1,12 +1,12 @@
 """Receiving servers of accounts, learned from the newest mail of each.
 
-A server writes its findings about the sender into every mail; `mime.authentication` says how they
-are told from what a sender can write. What was learned is forgotten with the process.
+A server writes its findings about the sender into every mail; `mail.senders.authentication` says
+how they are told from what a sender can write. What was learned is forgotten with the process.
 """
 
 from __future__ import annotations
 
-from desktop_app.mime.authentication import learned, writes_below
+from desktop_app.mail.senders.authentication import learned, writes_below
 from desktop_app.search.flags import FLAG
 from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database

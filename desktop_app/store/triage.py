@@ -8,8 +8,8 @@ from typing import Any
 
 import apsw
 
-from desktop_app.mime.mail_signs import MailSigns, read_signs
-from desktop_app.mime.triage import Person, classify, names_of
+from desktop_app.mail.words.mail_signs import MailSigns, read_signs
+from desktop_app.mail.words.triage import Person, classify, names_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import MessageId, SystemLabel, ThreadId

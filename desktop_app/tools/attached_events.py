@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from desktop_app.mime.calendar_file import is_calendar, read_invitation
+from desktop_app.mail.calendar.calendar_file import is_calendar, read_invitation
 from desktop_app.model.draft import Check, CheckLevel, Draft
 from desktop_app.model.invitation import Invitation, Method, when
 from desktop_app.tools.rows import one_line, visible

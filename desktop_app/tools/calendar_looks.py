@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
-from desktop_app.mime.named_times import NamedTime, named_times
+from desktop_app.mail.words.named_times import NamedTime, named_times
 from desktop_app.model.account import Account
 from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.clock import as_datetime

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import Any, TypeVar
 
-from desktop_app.mime.invisible import without_invisible
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.clock import Clock
 from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKind

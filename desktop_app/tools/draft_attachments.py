@@ -12,10 +12,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.files import safe_filename
-from desktop_app.mime.invisible import without_invisible
-from desktop_app.mime.visible_content import FILES
+from desktop_app.mail.drafts.visible_content import FILES
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.hidden.invisible import without_invisible
+from desktop_app.mail.message.access import attachment_bytes
 from desktop_app.model.draft import Draft, NewFile
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Attachment, Message

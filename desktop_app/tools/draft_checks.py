@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from desktop_app.mime.body import read_body
-from desktop_app.mime.checks import Known, check_draft
-from desktop_app.mime.public_mail import is_public
-from desktop_app.mime.strangers import Whence
-from desktop_app.mime.visible_content import in_words
+from desktop_app.mail.drafts.checks import Known, check_draft
+from desktop_app.mail.drafts.strangers import Whence
+from desktop_app.mail.drafts.visible_content import in_words
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.senders.public_mail import is_public
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin
 from desktop_app.model.errors import NotFound

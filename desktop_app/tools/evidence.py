@@ -1,5 +1,5 @@
 """Evidence for a proposed draft: lines of its sources that it repeats, and claims that no source
-contains. Deterministic; see mime/claims.py."""
+contains. Deterministic; see mail/claims/claims.py."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from functools import lru_cache
 from itertools import takewhile
 from types import MappingProxyType
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.asserted import asserted
-from desktop_app.mime.body import read_body
-from desktop_app.mime.claim import Claim, ClaimKind
-from desktop_app.mime.claims import claims, keys_of, quotes, unsupported
-from desktop_app.mime.contradictions.compared import Contradiction, named_words
-from desktop_app.mime.contradictions.rules import contradictions
-from desktop_app.mime.derived import derived_places
-from desktop_app.mime.extract import attachment_text
-from desktop_app.mime.html import read_html
-from desktop_app.mime.invisible import without_invisible
-from desktop_app.mime.same_times import same_times
+from desktop_app.mail.claims.asserted import asserted
+from desktop_app.mail.claims.claim import Claim, ClaimKind
+from desktop_app.mail.claims.claims import claims, keys_of, quotes, unsupported
+from desktop_app.mail.claims.contradictions.compared import Contradiction, named_words
+from desktop_app.mail.claims.contradictions.rules import contradictions
+from desktop_app.mail.claims.derived import derived_places
+from desktop_app.mail.claims.same_times import same_times
+from desktop_app.mail.files.extract import attachment_text
+from desktop_app.mail.hidden.invisible import without_invisible
+from desktop_app.mail.message.access import attachment_bytes
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.account import Account
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import (

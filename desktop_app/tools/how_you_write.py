@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.body import read_body
-from desktop_app.mime.own_words import own_words
-from desktop_app.mime.style_words import EditedProposal, edit_words, style_words
-from desktop_app.mime.writing_style import OwnText, writing_style
+from desktop_app.mail.message.access import header_fields
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.words.own_words import own_words
+from desktop_app.mail.words.style_words import EditedProposal, edit_words, style_words
+from desktop_app.mail.words.writing_style import OwnText, writing_style
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.addresses import plainly_named
-from desktop_app.mime.calendar_file import answer_file, is_calendar, read_invitation
-from desktop_app.mime.mailboxes import valid_address
-from desktop_app.mime.reply import reply_references
+from desktop_app.mail.calendar.calendar_file import answer_file, is_calendar, read_invitation
+from desktop_app.mail.drafts.reply import reply_references
+from desktop_app.mail.message.access import attachment_bytes
+from desktop_app.mail.wire.addresses import plainly_named
+from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address, is_among
 from desktop_app.model.draft import DraftContent

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.extract import attachment_text
-from desktop_app.mime.named_times import NamedTime, named_times
+from desktop_app.mail.files.extract import attachment_text
+from desktop_app.mail.message.access import attachment_bytes
+from desktop_app.mail.words.named_times import NamedTime, named_times
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message
 from desktop_app.tools.context import Context

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from desktop_app.mime.html import read_html
-from desktop_app.mime.own_facts import own_facts
-from desktop_app.mime.telling import codes, runs
+from desktop_app.mail.claims.own_facts import own_facts
+from desktop_app.mail.claims.telling import codes, runs
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.draft import Draft, Source, SourceKind
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message, MessageId, SystemLabel

@@ -1,7 +1,7 @@
 """Leaks: words and files of a proposal that come from a conversation its recipients have not seen.
 
 Of what a program wrote alone; what the person typed, asked for, or has told these people is theirs
-to tell. See mime/carried.py for which words count.
+to tell. See mail/claims/carried.py for which words count.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop_app.mime.carried import Free, Piece, Unseen, carried
-from desktop_app.mime.html import read_html
-from desktop_app.mime.telling import split
-from desktop_app.mime.text_reading import reading
+from desktop_app.mail.claims.carried import Free, Piece, Unseen, carried
+from desktop_app.mail.claims.telling import split
+from desktop_app.mail.claims.text_reading import reading
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.draft import (

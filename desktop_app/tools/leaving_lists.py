@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.unsubscribe import WaysOff, ways_off
+from desktop_app.mail.message.unsubscribe import WaysOff, ways_off
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import Message, SystemLabel
 from desktop_app.tools.context import Context

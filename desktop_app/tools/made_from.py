@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from desktop_app.mime.carried import Free, Unseen, carried
-from desktop_app.mime.claim import ClaimKind
-from desktop_app.mime.claims import claims
-from desktop_app.mime.html import read_html
+from desktop_app.mail.claims.carried import Free, Unseen, carried
+from desktop_app.mail.claims.claim import ClaimKind
+from desktop_app.mail.claims.claims import claims
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.draft import DraftContent, Origin, Source, SourceKind
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import LONGEST_DRAFT, LONGEST_SOURCE, said_by, text_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from desktop_app.mime.reply import reply_recipients
+from desktop_app.mail.drafts.reply import reply_recipients
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
 from desktop_app.model.query import And, Or, Query, Term

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.body import head_warnings, read_body
-from desktop_app.mime.charsets import decode
-from desktop_app.mime.marks import MARK
+from desktop_app.mail.hidden.marks import MARK
+from desktop_app.mail.message.access import header_fields
+from desktop_app.mail.message.body import head_warnings, read_body
+from desktop_app.mail.wire.charsets import decode
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context

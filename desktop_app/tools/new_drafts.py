@@ -12,13 +12,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.answering import answering
-from desktop_app.mime.body import read_body
-from desktop_app.mime.given import given_addresses
-from desktop_app.mime.invisible import without_invisible
-from desktop_app.mime.mailboxes import why_not
-from desktop_app.mime.reply import (
+from desktop_app.mail.drafts.answering import answering
+from desktop_app.mail.drafts.given import given_addresses
+from desktop_app.mail.drafts.reply import (
     forward_subject,
     forward_text,
     goes_on,
@@ -26,7 +22,11 @@ from desktop_app.mime.reply import (
     reply_references,
     reply_subject,
 )
-from desktop_app.mime.visible_content import around_the_text, visible_content
+from desktop_app.mail.drafts.visible_content import around_the_text, visible_content
+from desktop_app.mail.hidden.invisible import without_invisible
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.wire.addresses import addresses
+from desktop_app.mail.wire.mailboxes import why_not
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Source, SourceKind

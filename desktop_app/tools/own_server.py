@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from desktop_app.mime import authentication
-from desktop_app.mime.own_side import OwnSide, asked_about
+from desktop_app.mail.senders import authentication
+from desktop_app.mail.senders.own_side import OwnSide, asked_about
 from desktop_app.model.message import Message, SystemLabel
 from desktop_app.tools.context import Context
 

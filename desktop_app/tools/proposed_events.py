@@ -13,8 +13,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.calendar_file import NewEvent, invitation_file
-from desktop_app.mime.compose import new_message_id
+from desktop_app.mail.calendar.calendar_file import NewEvent, invitation_file
+from desktop_app.mail.drafts.compose import new_message_id
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.base import Params

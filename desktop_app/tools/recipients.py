@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desktop_app.mime.body import read_body
-from desktop_app.mime.namesakes import Acquaintances
-from desktop_app.mime.strangers import Mistaken, RecipientsKnown, Stranger, Whence
+from desktop_app.mail.drafts.strangers import Mistaken, RecipientsKnown, Stranger, Whence
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.senders.namesakes import Acquaintances
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Author, Draft, DraftVersion, Origin, Source, SourceKind
 from desktop_app.model.errors import KnownError, NotFound

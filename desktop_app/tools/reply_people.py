@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.answering import Answering, answering
-from desktop_app.mime.reply import reply_recipients
+from desktop_app.mail.drafts.answering import Answering, answering
+from desktop_app.mail.drafts.reply import reply_recipients
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, without_tag
 from desktop_app.model.errors import BadInput

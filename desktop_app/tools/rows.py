@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from desktop_app.mime.invisible import without_invisible
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from desktop_app.mime.contradictions.compared import Said, named_words
+from desktop_app.mail.claims.contradictions.compared import Said, named_words
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.model.errors import KnownError

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from desktop_app.mime.body import read_body
+from desktop_app.mail.message.body import read_body
 from desktop_app.model.address import Address, unique
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message, MessageId, ThreadId

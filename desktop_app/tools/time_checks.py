@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from desktop_app.mime.named_times import NamedTime, named_times
+from desktop_app.mail.words.named_times import NamedTime, named_times
 from desktop_app.model.draft import Check, CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import KnownError
 from desktop_app.model.free_times import FreeTimes, day_name

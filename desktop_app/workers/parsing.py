@@ -19,8 +19,8 @@ import msgspec
 
 from desktop_app.accounts.local.readers import MaildirEntry, read_file
 from desktop_app.bounded_process import Answering, KeptProcess, Limits, Passed, Why
-from desktop_app.mime.headers import clean
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.wire.headers import clean
 from desktop_app.model.errors import BadInput
 from desktop_app.store.message_record import MessageRecord, Preparer
 

@@ -270,7 +270,7 @@ class Postman:
 
     def _digest(self, due: OutboxEntry) -> bytes:
         """Digest of the copy that the sender may put at the server."""
-        from desktop_app.mime.reopen import copy_digest, reopen
+        from desktop_app.mail.drafts.reopen import copy_digest, reopen
 
         account = self._store.accounts.get(due.account_id)
         return copy_digest(reopen(due.mime, from_=account.default_identity.address))

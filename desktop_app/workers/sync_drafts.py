@@ -14,8 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from desktop_app.accounts.draft_box import DraftBox, RemoteDraft
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.reopen import Reopened, copy_digest, draft_header, reopen
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.drafts.reopen import Reopened, copy_digest, draft_header, reopen
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin

@@ -10,9 +10,8 @@ from datetime import datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 
-from files import png
-
 from desktop_app.mime.mbox import MboxMail
+from files import png
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from desktop_app.assistant.questions import answers_in, read_questions, reply_of
 from desktop_app.assistant.starter import StarterAssistant
 from desktop_app.assistant.transcript import AgentEvent, Ask, Proposal, Question, Questions
 from desktop_app.assistant.wording.composing import Voice
-from desktop_app.mime.checks_text import found_in
+from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
 from tests.assistant.offer_cases import AFTERWARDS, FIRST

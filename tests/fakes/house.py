@@ -12,7 +12,7 @@ from typing import Any
 
 from desktop_app.accounts.base import Health
 from desktop_app.accounts.kinds import KINDS
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.triage import Kind
 from desktop_app.store import prepared

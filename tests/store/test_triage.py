@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.triage import OPEN_DAYS, Kind, Reason

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.own_side import OwnSide
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.senders.own_side import OwnSide
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.message import Message
 from desktop_app.store.receivers import UNKNOWN_FOR, Receivers

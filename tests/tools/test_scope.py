@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, Origin

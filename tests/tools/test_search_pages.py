@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.draft import Origin
 from desktop_app.model.remote import RemoteRef, ServerMatches
 from desktop_app.tools.results import MessageList

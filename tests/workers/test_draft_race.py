@@ -16,8 +16,8 @@ import pytest
 from desktop_app.accounts.base import Sender
 from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.accounts.google.message_equality import same_mail
-from desktop_app.mime.compose import compose
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.compose import compose
+from desktop_app.mail.drafts.reopen import reopen
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import StorageError
 from desktop_app.search.parser import parse

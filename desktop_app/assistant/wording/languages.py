@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.assistant.wording.days import CALENDARS
-from desktop_app.mime.language import guess_language
+from desktop_app.mail.words.language import guess_language
 
 LANGUAGES = ("en", "de", "fr", "es")
 _WORDS = {

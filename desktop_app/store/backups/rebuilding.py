@@ -15,7 +15,7 @@ from typing import Any
 import apsw
 import msgspec
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.body import read_body
+from desktop_app.mail.message.access import header_fields
+from desktop_app.mail.message.body import read_body
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Body
 from desktop_app.tools import rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from desktop_app.mime.reply import quote_text
+from desktop_app.mail.drafts.reply import quote_text
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message

@@ -9,10 +9,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.access import attachment_bytes, parts_bytes, written_name
-from desktop_app.mime.file_preview import FilePreview, preview_of
-from desktop_app.mime.file_risks import why_not
-from desktop_app.mime.files import safe_filename
+from desktop_app.mail.files.file_preview import FilePreview, preview_of
+from desktop_app.mail.files.file_risks import why_not
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.message.access import attachment_bytes, parts_bytes, written_name
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import Attachment
 from desktop_app.store import attachment_files

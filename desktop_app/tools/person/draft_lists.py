@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.mime.namesakes import same_name
+from desktop_app.mail.senders.namesakes import same_name
 from desktop_app.model.address import unique
 from desktop_app.model.draft import Author, Draft, DraftState, Origin, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState, as_found

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.mime.html import read_html
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
 from desktop_app.search.draft_match import DraftText, matches

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from desktop_app.mime.calendar_file import is_calendar
+from desktop_app.mail.calendar.calendar_file import is_calendar
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft

@@ -122,7 +122,7 @@ def find_own_addresses(context: Context, params: FindOwnAddresses) -> OwnAddress
 
 def _refuse_no_address(email: str) -> None:
     """Raises `BadInput`."""
-    from desktop_app.mime.mailboxes import valid_address  # not on the way to the first window
+    from desktop_app.mail.wire.mailboxes import valid_address  # not on the way to the first window
 
     if not valid_address(email):
         raise BadInput(f"{email} is not a mail address.")

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.mbox import MboxMail, mbox
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.wire.mbox import MboxMail, mbox
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport

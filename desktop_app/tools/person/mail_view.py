@@ -9,11 +9,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime import body
-from desktop_app.mime.access import attachment_bytes, inline_part
-from desktop_app.mime.files import safe_filename
-from desktop_app.mime.original import Original, read_original
-from desktop_app.mime.remote_pictures import picture_addresses
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.message import body
+from desktop_app.mail.message.access import attachment_bytes, inline_part
+from desktop_app.mail.message.original import Original, read_original
+from desktop_app.mail.reader.remote_pictures import picture_addresses
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Author, Draft
 from desktop_app.model.errors import NotFound, Unavailable

@@ -138,7 +138,7 @@ def _telling(context: Context) -> Callable[[CheckStep], None]:
 
 
 def _address(email: str) -> str:
-    from desktop_app.mime.mailboxes import valid_address  # not on the way to the first window
+    from desktop_app.mail.wire.mailboxes import valid_address  # not on the way to the first window
 
     stripped = email.strip()
     if not valid_address(stripped):

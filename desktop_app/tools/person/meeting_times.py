@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from desktop_app.mime.asking import new_words
-from desktop_app.mime.body import read_body
-from desktop_app.mime.meetings import asks_for_meeting
-from desktop_app.mime.named_times import NamedTime, named_times
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.words.asking import new_words
+from desktop_app.mail.words.meetings import asks_for_meeting
+from desktop_app.mail.words.named_times import NamedTime, named_times
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import Cancelled, KnownError

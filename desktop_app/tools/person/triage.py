@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from desktop_app.mime.asking import new_words
-from desktop_app.mime.body import read_body
-from desktop_app.mime.nudge import nudge
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.words.asking import new_words
+from desktop_app.mail.words.nudge import nudge
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.model.message import Message, ThreadId

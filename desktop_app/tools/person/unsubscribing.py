@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context

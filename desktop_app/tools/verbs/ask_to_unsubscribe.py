@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import Message

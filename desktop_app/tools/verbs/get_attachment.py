@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.extract import file_words
-from desktop_app.mime.files import safe_filename
+from desktop_app.mail.files.extract import file_words
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.message.access import attachment_bytes
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Attachment, Message

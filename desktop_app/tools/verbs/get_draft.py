@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from desktop_app.mime.compose import whole_text
+from desktop_app.mail.drafts.compose import whole_text
 from desktop_app.model.draft import Check, Draft
 from desktop_app.model.draft_change import ChangeState
 from desktop_app.model.outbox import as_found

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.extract import file_words
+from desktop_app.mail.files.extract import file_words
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.cloud import file_row, files_account

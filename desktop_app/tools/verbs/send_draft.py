@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.mailboxes import wire_address
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.address import addressed, people
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.mime.visible_content import visible_content
+from desktop_app.mail.drafts.visible_content import visible_content
 from desktop_app.model.draft import Draft, DraftAttachment, DraftContent, Origin
 from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, NotFound

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from desktop_app.mime.html import read_html
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.address import addressed
 from desktop_app.model.draft import Author, Draft, DraftState
 from desktop_app.model.outbox import OutboxEntry, OutboxState

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.given import given_addresses
-from desktop_app.mime.mailboxes import valid_address
+from desktop_app.mail.drafts.given import given_addresses
+from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.address import Address
 
 

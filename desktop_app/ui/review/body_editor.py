@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QTextEdit
 
-from desktop_app.mime.claim import Claim
+from desktop_app.mail.claims.claim import Claim
 from desktop_app.ui.widgets.invisible_marks import paint, places_in_view, units
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
-from desktop_app.mime.addresses import plainly_named
-from desktop_app.mime.given import as_typed
+from desktop_app.mail.drafts.given import as_typed
+from desktop_app.mail.wire.addresses import plainly_named
 from desktop_app.model.address import Address, unique
 from desktop_app.ui.review.address_entry import complete, split_typed, typed_addresses
 from desktop_app.ui.review.chip import Chip

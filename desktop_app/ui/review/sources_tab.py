@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from desktop_app.mime.claim import Claim
+from desktop_app.mail.claims.claim import Claim
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.references import can_open

@@ -10,8 +10,8 @@ import pytest
 
 from desktop_app.accounts.google.drafts import GmailDrafts
 from desktop_app.accounts.google.session import GoogleSession
-from desktop_app.mime.parse import parse
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.reopen import reopen
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NotFound, Unavailable

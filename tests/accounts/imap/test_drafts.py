@@ -12,8 +12,8 @@ import pytest
 from desktop_app.accounts.imap.drafts import NO_FOLDER, ImapDrafts
 from desktop_app.accounts.imap.folders import folders_of
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.reopen import draft_header, reopen
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.drafts.reopen import draft_header, reopen
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin

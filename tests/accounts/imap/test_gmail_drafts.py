@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.accounts.imap.drafts import ImapDrafts
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.reopen import reopen
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, Unavailable
 from desktop_app.store.draft_records import OPEN_STATES

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mime.compose import compose
+from desktop_app.mail.drafts.compose import compose
 from desktop_app.model.draft import SendPermit
 from desktop_app.tools import catalogue
 from desktop_app.tools.base import Effect

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QImageReader, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.bounded_process import KeptProcess, Limits, Passed
-from desktop_app.mime.picture_kinds import picture_kind
+from desktop_app.mail.files.picture_kinds import picture_kind
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Body
 from desktop_app.ui.reading import drawing, pictures

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from desktop_app.mime import strangers
+from desktop_app.mail.drafts import strangers
 from desktop_app.model.address import people
 from desktop_app.store import people as stored_people
 from desktop_app.tools import recipients
@@ -79,7 +79,7 @@ def test_each_planted_fault_is_found(
     world = make_world(house)
     module, name, instead = FAULTS[fault]
     if module is strangers:
-        from desktop_app.mime import checks
+        from desktop_app.mail.drafts import checks
 
         module = checks
     monkeypatch.setattr(module, name, instead)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QDir, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
