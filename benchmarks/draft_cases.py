@@ -24,7 +24,7 @@ from desktop_app.model.draft import (
     SourceKind,
 )
 from desktop_app.model.message import Message
-from desktop_app.tools.new_drafts import source_of
+from desktop_app.tools.drafting.new_drafts import source_of
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from tests.fakes.house import NOW, TestHouse, open_house

@@ -28,7 +28,7 @@ from desktop_app.model.visible_state import Seen
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.store.visible_state import visible_state
-from desktop_app.tools.context import Ports
+from desktop_app.tools.calls.context import Ports
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.prepared import WantsAnswer
-    from desktop_app.tools.ports import Models
+    from desktop_app.tools.calls.ports import Models
     from desktop_app.ui.background.services import Services
     from desktop_app.workers.picture_fetcher import PictureFetcher
 

@@ -11,7 +11,7 @@ from pydantic_ai.capabilities import AbstractCapability
 from pydantic_ai.messages import ToolCallPart
 from pydantic_ai.tools import ToolDefinition
 
-from desktop_app.tools.arguments import printable
+from desktop_app.tools.calls.arguments import printable
 
 WRONG = "\0wrong"
 """Name under which the words about unusable arguments reach a tool; no tool has such a one."""

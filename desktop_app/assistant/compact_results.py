@@ -14,9 +14,11 @@ from typing import Any
 import msgspec
 
 from desktop_app.mail.wire.threading import base_subject
-from desktop_app.tools.cloud_results import EventList, FileList, FileText
-from desktop_app.tools.coverage import ALL
-from desktop_app.tools.results import (
+from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
+from desktop_app.tools.answers.coverage import ALL
+from desktop_app.tools.answers.rows import MOST_PEOPLE, MOST_SNIPPET, one_line
+from desktop_app.tools.answers.status_results import Stats
+from desktop_app.tools.calls.results import (
     UNTRUSTED,
     AttachmentContent,
     Candidates,
@@ -32,8 +34,6 @@ from desktop_app.tools.results import (
     ThreadText,
     ThreadTexts,
 )
-from desktop_app.tools.rows import MOST_PEOPLE, MOST_SNIPPET, one_line
-from desktop_app.tools.status_results import Stats
 
 WHOLE = "the whole conversation"
 FOLDED = "Quoted history is left out; quoted=true shows it."

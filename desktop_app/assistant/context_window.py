@@ -24,7 +24,7 @@ from pydantic_ai.messages import (
 
 from desktop_app.assistant.digest import SMALL, digest, is_digest, named
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.rows import one_line
+from desktop_app.tools.answers.rows import one_line
 
 KEPT_RESULTS = 2
 """Newest results, condensed last."""

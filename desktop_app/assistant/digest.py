@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from desktop_app.mail.claims.claims import quotes
-from desktop_app.tools.results import UNTRUSTED
-from desktop_app.tools.rows import one_line
+from desktop_app.tools.answers.rows import one_line
+from desktop_app.tools.calls.results import UNTRUSTED
 
 CONDENSED = "Shortened to save room: what was used of it. Call the tool again for all of it."
 MOST_MAILS = 12

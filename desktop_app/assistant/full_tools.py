@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from desktop_app.assistant.short_tools import schema_of
-from desktop_app.tools.base import AnyTool
+from desktop_app.tools.calls.base import AnyTool
 from desktop_app.tools.listing import input_schema
 
 _TOLD: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -8,7 +8,7 @@ from desktop_app.assistant.reading import mail_of, text_of
 from desktop_app.assistant.referents import newest_of_each_thread, open_thread, own
 from desktop_app.assistant.summary import summarise
 from desktop_app.assistant.turn import Turn, who
-from desktop_app.tools.results import MessageRow
+from desktop_app.tools.calls.results import MessageRow
 
 MOST_CHECKED = 30
 """Most conversations looked into for one that waits for an answer."""

@@ -6,7 +6,7 @@ import json
 from threading import Event
 
 from desktop_app.assistant.transcript import Ask
-from desktop_app.tools.base import Decision, Group
+from desktop_app.tools.calls.base import Decision, Group
 from desktop_app.tools.person.meeting_times import MEETING_TIMES, MeetingTimes, MeetingTimesOf
 from desktop_app.tools.runner import Runner
 

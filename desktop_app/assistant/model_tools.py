@@ -35,11 +35,11 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.arguments import known_arguments, printable
-from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
+from desktop_app.tools.calls.arguments import known_arguments, printable
+from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
+from desktop_app.tools.calls.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.meaning import meaning_of
-from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.runner import Runner
 
 MY_STYLE = "my_style"

@@ -11,8 +11,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from desktop_app.assistant.transcript import Ask, Refine, Refinement
+from desktop_app.tools.answers.rows import one_line
 from desktop_app.tools.person.surroundings import Around, OpenConversation
-from desktop_app.tools.rows import one_line
 
 VERSION = 3
 LONGEST_SUBJECT, LONGEST_PERSON = 160, 80

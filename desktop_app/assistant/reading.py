@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.assistant.turn import Turn, who
-from desktop_app.tools.results import MessageRow, MessageText
+from desktop_app.tools.calls.results import MessageRow, MessageText
 from desktop_app.tools.verbs import get_message
 
 

@@ -18,7 +18,7 @@ from desktop_app.assistant.turn import Turn, who
 from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.address import Address
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.results import MessageRow, MessageText, MessageTexts, ThreadText
+from desktop_app.tools.calls.results import MessageRow, MessageText, MessageTexts, ThreadText
 from desktop_app.tools.verbs import get_message, get_thread
 
 MOST_OPTIONS = 6

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from desktop_app.tools.base import AnyTool
+from desktop_app.tools.calls.base import AnyTool
 from desktop_app.tools.listing import input_schema
 
 SMALL_WINDOW = 48_000

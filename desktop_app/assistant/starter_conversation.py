@@ -33,8 +33,8 @@ from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.words.style_phrases import LANGUAGES
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.tools.calls.results import DraftSaved, DraftText, MessageRow
 from desktop_app.tools.person.writing_styles import HowYouWrite
-from desktop_app.tools.results import DraftSaved, DraftText, MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import (
     create_draft,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.assistant.transcript import Ask
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.person.surroundings import SURROUNDINGS, Around, Surroundings
 from desktop_app.tools.runner import Runner
 

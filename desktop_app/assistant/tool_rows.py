@@ -8,10 +8,9 @@ from typing import Any
 
 from desktop_app.assistant.transcript import Opens, Reference
 from desktop_app.assistant.turn import mail_reference
-from desktop_app.tools.arguments import printable
-from desktop_app.tools.cloud_results import EventList, EventRow, FileList, FileText
-from desktop_app.tools.meaning import meaning_of
-from desktop_app.tools.results import (
+from desktop_app.tools.answers.cloud_results import EventList, EventRow, FileList, FileText
+from desktop_app.tools.calls.arguments import printable
+from desktop_app.tools.calls.results import (
     Candidates,
     DraftSaved,
     DraftText,
@@ -20,6 +19,7 @@ from desktop_app.tools.results import (
     MessageText,
     ThreadText,
 )
+from desktop_app.tools.meaning import meaning_of
 
 MOST_REFERENCES = 20
 LONGEST = 80

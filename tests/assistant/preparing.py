@@ -15,7 +15,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxState
 from desktop_app.model.prepared import WantsAnswer
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import triage
 from desktop_app.tools.reply_limit import only_a_reply_to
 from desktop_app.tools.runner import Runner

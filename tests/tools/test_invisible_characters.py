@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from desktop_app.model.draft import Draft, DraftState, Origin
-from desktop_app.tools import draft_checks
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
+from desktop_app.tools.drafting import draft_checks
 from desktop_app.tools.runner import _PLAIN
 from tests.fakes.house import TestHouse, mail
 from tests.tools.asking import answer, cards

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound, Refused, Unavailable
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.verbs import ask_to_unsubscribe
 from tests.fakes.house import TestHouse, mail
 from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED

@@ -18,7 +18,7 @@ from desktop_app.model.errors import (
     StorageError,
 )
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.base import Decision, Group, Params
+from desktop_app.tools.calls.base import Decision, Group, Params
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
 from desktop_app.tools.runner import summary

@@ -13,7 +13,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Cancelled, NotFound
 from desktop_app.model.writing_style import StyleKey
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import writing_styles
 from desktop_app.tools.person.writing_styles import HowIWrite, HowYouWrite, StyleRow
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail

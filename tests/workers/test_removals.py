@@ -20,9 +20,9 @@ from desktop_app.store.backups import package, swap
 from desktop_app.store.backups.making import made_beside
 from desktop_app.store.bulk import BulkLoad
 from desktop_app.store.message_record import Preparer
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.results import Done
 from desktop_app.workers import removals
 from desktop_app.workers.removals import Removals
 from tests.fakes.house import ME, NOW, TestHouse, mail, nothing_to_forget

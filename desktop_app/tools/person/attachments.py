@@ -16,8 +16,8 @@ from desktop_app.mail.message.access import attachment_bytes, parts_bytes, writt
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import Attachment
 from desktop_app.store import attachment_files
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 
 @dataclass(frozen=True, slots=True)

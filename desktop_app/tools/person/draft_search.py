@@ -11,8 +11,8 @@ from desktop_app.model.draft import Draft
 from desktop_app.search.draft_match import DraftText, matches
 from desktop_app.search.parser import parse
 from desktop_app.store.draft_records import OPEN_STATES
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from desktop_app.model.address import Address
 from desktop_app.model.backup import CopiesOfMail
 from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.local_account import OwnAddress, own_addresses
-from desktop_app.tools.results import Done
 
 
 @dataclass(frozen=True, slots=True)

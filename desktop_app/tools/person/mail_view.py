@@ -20,14 +20,14 @@ from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.model.message import Body, Message, SystemLabel
 from desktop_app.model.thread import Thread
 from desktop_app.model.triage import Verdict
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.answers.mail_verbs import done_words
+from desktop_app.tools.answers.web_links import WebLinks
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.files import write_file
-from desktop_app.tools.mail_verbs import done_words
-from desktop_app.tools.own_server import own_side, passed
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.results import Done
-from desktop_app.tools.web_links import WebLinks
+from desktop_app.tools.names.reference import message_number
+from desktop_app.tools.reading.own_server import own_side, passed
 
 UNPROVEN = (
     "Pictures were not fetched by themselves: nothing proves that this mail is from its sender."

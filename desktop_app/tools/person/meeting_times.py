@@ -17,11 +17,11 @@ from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.free_times import FreeTimes
 from desktop_app.model.message import MessageId
 from desktop_app.model.triage import Reason
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.calendar_looks import free_lines, local, look, why_not
-from desktop_app.tools.context import Context
-from desktop_app.tools.invited_times import invited_times
-from desktop_app.tools.time_checks import name_of
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting.calendar_looks import free_lines, local, look, why_not
+from desktop_app.tools.drafting.invited_times import invited_times
+from desktop_app.tools.drafting.time_checks import name_of
 
 DAYS_AHEAD = 14
 MOST_EVENTS = 250

@@ -17,11 +17,12 @@ from desktop_app.model.message import Message, ThreadId
 from desktop_app.model.query import Query, Term
 from desktop_app.model.triage import NAMES, Kind
 from desktop_app.store.triage import Correction
-from desktop_app.tools import new_drafts, rows
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.results import Done, DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done, DraftSaved
+from desktop_app.tools.drafting import new_drafts
+from desktop_app.tools.drafting.new_drafts import NewDraft
 
 NOTHING = "nothing"
 PORTION = 50

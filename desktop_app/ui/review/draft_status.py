@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from desktop_app.model.draft import Author, Draft, DraftState, Origin
 from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState
-from desktop_app.tools.draft_place import Kept
+from desktop_app.tools.answers.draft_place import Kept
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.author_names import (
     YOU,

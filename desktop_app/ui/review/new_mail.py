@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import typed_text
-from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
 from desktop_app.ui.review.saver import Otherwise, Saver, Then

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.bench.navigation import NewDraft, Undo
 from desktop_app.ui.bench.pane import Pane

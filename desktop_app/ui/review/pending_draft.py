@@ -12,8 +12,8 @@ from threading import Lock
 
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import DraftContent
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_review
-from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.background.calls import Calls
 

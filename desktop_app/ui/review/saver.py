@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.model.draft import Author, Draft, DraftContent
 from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_lists, draft_review, outbox, typed_text
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.review.merge import merged
 

@@ -14,8 +14,8 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, Refused
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import outbox
-from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import send_draft
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.model.request import RequestState
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.person import requests
 from desktop_app.tools.person.requests import RequestCard
