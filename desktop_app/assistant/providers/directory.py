@@ -25,8 +25,8 @@ LISTING_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class ModelDirectory:
-    """Implements `tools.calls.ports.Models`. Which keys are in the keyring is written down, so that it
-    need not be opened to say so."""
+    """Implements `tools.calls.ports.Models`. Which keys are in the keyring is written down, so
+    that it need not be opened to say so."""
 
     settings: Settings
     keys: Keys
