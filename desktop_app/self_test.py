@@ -10,7 +10,7 @@ from desktop_app.app import opened, services
 from desktop_app.locations import resources
 
 LATER = (
-    "desktop_app.assistant.model_run",
+    "desktop_app.assistant.model.model_run",
     "pydantic_ai.models.anthropic",
     "pydantic_ai.models.google",
     "pydantic_ai.models.mistral",

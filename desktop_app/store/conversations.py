@@ -30,7 +30,7 @@ _CHANGED = Changes(conversations=True)
 
 
 class Conversations:
-    """Implements `assistant.notebook.Notebook`; thread-safe like the database."""
+    """Implements `assistant.model.notebook.Notebook`; thread-safe like the database."""
 
     def __init__(self, db: Database) -> None:
         self._db = db

@@ -16,8 +16,8 @@ from typing import Any
 
 import apsw
 
-from desktop_app.assistant.agent import ModelAgent
-from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.model.agent import ModelAgent
+from desktop_app.assistant.model.model_tools import ToolBox
 from desktop_app.assistant.transcript import Ask, Ended
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.assistant.agent import ModelAgent
-from desktop_app.assistant.model_run import Endpoint
+from desktop_app.assistant.model.agent import ModelAgent
+from desktop_app.assistant.model.model_run import Endpoint
 from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
 from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace
 from desktop_app.model.changes import Changes

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.app import House, build
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.settings import Settings
 from desktop_app.store.draft_records import OPEN_STATES

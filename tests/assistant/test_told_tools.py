@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.assistant.full_tools import full_form
-from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.model.full_tools import full_form
+from desktop_app.assistant.model.model_tools import ToolBox
 from desktop_app.assistant.transcript import Ask
 from desktop_app.model.draft import Origin
 from desktop_app.tools.calls.base import Decision
