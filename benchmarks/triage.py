@@ -19,7 +19,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.triage import Kind
 from desktop_app.search.parser import parse
-from desktop_app.store.message_record import Preparer
+from desktop_app.store.rows.message_record import Preparer
 from desktop_app.store.store import Store
 from desktop_app.workers.triage import PORTION
 

@@ -21,7 +21,7 @@ from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Asker, Request
 from desktop_app.settings import Settings
-from desktop_app.store.audit import AuditEntry
+from desktop_app.store.programs.audit import AuditEntry
 from desktop_app.store.store import Store
 from desktop_app.tools import asking
 from desktop_app.tools.answers.shown import note_shown

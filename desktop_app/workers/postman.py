@@ -23,7 +23,7 @@ from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
-from desktop_app.store.draft_claims import Claim, Holder
+from desktop_app.store.drafts.draft_claims import Claim, Holder
 from desktop_app.store.store import Store
 from desktop_app.workers.filing import Filing
 from desktop_app.workers.pauses import growing

@@ -12,7 +12,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import ParsedMessage
 from desktop_app.search.parser import parse as query
-from desktop_app.store.message_record import content_digest
+from desktop_app.store.rows.message_record import content_digest
 from desktop_app.store.store import Store
 from tests.store.mails import add, mail, raw_mail
 

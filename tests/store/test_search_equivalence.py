@@ -14,7 +14,7 @@ from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.errors import QueryError
 from desktop_app.search.operators import OPERATORS
 from desktop_app.search.parser import parse
-from desktop_app.store import walk
+from desktop_app.store.rows import walk
 from desktop_app.store.store import Store
 from tests.store.mails import NOW, opened, raw_mail
 from tests.store.naive import Item, asks_for_all, matches

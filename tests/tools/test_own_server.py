@@ -10,7 +10,7 @@ from desktop_app.mail.message.parse import parse
 from desktop_app.mail.senders.own_side import OwnSide
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.message import Message
-from desktop_app.store.receivers import UNKNOWN_FOR, Receivers
+from desktop_app.store.mail.receivers import UNKNOWN_FOR, Receivers
 from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
 from desktop_app.tools.calls.base import NoParams

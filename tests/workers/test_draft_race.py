@@ -22,9 +22,9 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.store.db import Database
-from desktop_app.store.draft_claims import SECONDS, DraftClaims, Holder
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.base.db import Database
+from desktop_app.store.drafts.draft_claims import SECONDS, DraftClaims, Holder
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sync_drafts import DraftSync

@@ -17,7 +17,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import ParsedMessage
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.draft_box import Failing, MemoryBox

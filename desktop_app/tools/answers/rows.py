@@ -16,7 +16,7 @@ from desktop_app.model.draft_change import DraftChange
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.triage import words as reason_words
-from desktop_app.store.told_ids import ToldIds
+from desktop_app.store.mail.told_ids import ToldIds
 from desktop_app.tools.answers.draft_place import draft_place, drafts_page_of
 from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.answers.web_links import WebLinks

@@ -14,7 +14,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Author, Draft, DraftVersion, Origin, Source, SourceKind
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
-from desktop_app.store.people import People
+from desktop_app.store.mail.people import People
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.drafting.evidence import text_of

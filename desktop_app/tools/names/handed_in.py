@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
-from desktop_app.store.profile_folder import HANDED_IN
+from desktop_app.store.base.profile_folder import HANDED_IN
 
 PREFIX = f"{HANDED_IN}/"
 MOST_BYTES = 25_000_000

@@ -15,7 +15,7 @@ from desktop_app.mail.files.files import safe_filename
 from desktop_app.mail.message.access import attachment_bytes, parts_bytes, written_name
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import Attachment
-from desktop_app.store import attachment_files
+from desktop_app.store.mail import attachment_files
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 

@@ -9,7 +9,7 @@ from desktop_app.mail.senders.namesakes import same_name
 from desktop_app.model.address import unique
 from desktop_app.model.draft import Author, Draft, DraftState, Origin, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState, as_found
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.tools.answers import rows
 from desktop_app.tools.answers.draft_place import DraftPlace, draft_place, drafts_page_of

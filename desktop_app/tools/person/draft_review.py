@@ -23,7 +23,7 @@ from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.hands import before_newest_hand
 from desktop_app.model.outbox import OutboxEntry, as_found
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.tools.answers import rows
 from desktop_app.tools.answers.draft_place import HERE, DraftPlace, draft_place
 from desktop_app.tools.calls.base import ALL, Effect, Params, person_tool

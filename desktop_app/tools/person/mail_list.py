@@ -18,7 +18,7 @@ from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 

@@ -16,7 +16,7 @@ from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.model.message import Message, ThreadId
 from desktop_app.model.query import Query, Term
 from desktop_app.model.triage import NAMES, Kind
-from desktop_app.store.triage import Correction
+from desktop_app.store.triage.triage import Correction
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context

@@ -13,7 +13,7 @@ from desktop_app.model.draft import Draft, DraftAttachment, DraftContent, Origin
 from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.hands import may_change
-from desktop_app.store.draft_records import refuse_closed, refuse_stale
+from desktop_app.store.drafts.draft_records import refuse_closed, refuse_stale
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.calls.context import Context

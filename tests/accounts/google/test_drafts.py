@@ -15,7 +15,7 @@ from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NotFound, Unavailable
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.workers.sync_drafts import DraftSync
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind

@@ -19,7 +19,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, NotFound, Unavailable
 from desktop_app.model.mail_server import Security
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.house import mail

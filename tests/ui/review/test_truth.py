@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from desktop_app.mail.drafts import strangers
 from desktop_app.model.address import people
-from desktop_app.store import people as stored_people
+from desktop_app.store.mail import people as stored_people
 from desktop_app.tools.drafting import recipients
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
