@@ -26,7 +26,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import CheckLevel, DraftContent
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.drafting.new_drafts import recipients
-from desktop_app.ui.review.address_entry import split_typed, typed_addresses
+from desktop_app.ui.review.recipients.address_entry import split_typed, typed_addresses
 
 ME = Address("Alex", "alex@fernhill.example")
 ATEXT = "abcXYZ019!#$%&*+/=?^_`{|}~-"

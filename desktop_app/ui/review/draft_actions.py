@@ -18,7 +18,7 @@ from desktop_app.tools.answers.cloud_results import FileRow
 from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.draft.saver import Saver
 
 if TYPE_CHECKING:
     from desktop_app.ui.review.review_form import ReviewForm

@@ -22,7 +22,7 @@ from desktop_app.ui.reading.readable_message import set_body
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.reading.thumbnails import thumbnails
 from desktop_app.ui.reading.web_pictures import as_data
-from desktop_app.ui.review.body_editor import BodyEditor
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.workers.picture_fetcher import is_picture
 from tests.crafted.drawings import SIGNS, drawings, naming_svg, nested_svg

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_app.mail.drafts.given import as_typed
 from desktop_app.model.address import Address
-from desktop_app.ui.review.address_entry import is_valid, split_typed, typed_addresses
+from desktop_app.ui.review.recipients.address_entry import is_valid, split_typed, typed_addresses
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from desktop_app.store.mail import people as stored_people
 from desktop_app.tools.drafting import recipients
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.ui.review import draft_status
-from desktop_app.ui.review.chip import Chip
-from desktop_app.ui.review.draft_status import status_of
+from desktop_app.ui.review.draft import draft_status
+from desktop_app.ui.review.draft.draft_status import status_of
+from desktop_app.ui.review.recipients.chip import Chip
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 
-from desktop_app.ui.review.word_diff import Hunk, marked
+from desktop_app.ui.review.draft.word_diff import Hunk, marked
 from desktop_app.ui.widgets.parts import clear, column, flow, plain, rich
 from desktop_app.ui.widgets.theme import Theme, set_role
 

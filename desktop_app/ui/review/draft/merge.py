@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 from desktop_app.model.draft import DraftAttachment, DraftContent
-from desktop_app.ui.review.word_diff import hunks
+from desktop_app.ui.review.draft.word_diff import hunks
 
 _PARTS = "attachments"
 

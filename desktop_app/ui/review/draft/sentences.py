@@ -6,7 +6,7 @@ from desktop_app.model.draft import Author, Check, DraftState, Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.author_names import at_start, author_name
-from desktop_app.ui.review.draft_status import DraftStatus, Phase
+from desktop_app.ui.review.draft.draft_status import DraftStatus, Phase
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.safe_text import clean
 

@@ -10,8 +10,8 @@ from desktop_app.model.errors import KnownError
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import typed_text
 from desktop_app.ui.background.calls import Calls
-from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
-from desktop_app.ui.review.saver import Otherwise, Saver, Then
+from desktop_app.ui.review.draft.pending_draft import PendingDraft, TypedMail
+from desktop_app.ui.review.draft.saver import Otherwise, Saver, Then
 
 
 class NewMail(QObject):

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.ui.bench.author_names import at_start, author_name
-from desktop_app.ui.review.change_parts import ChangePart, OfferedChange
+from desktop_app.ui.review.draft.change_parts import ChangePart, OfferedChange
 from desktop_app.ui.widgets.parts import STYLE, clear, column, flow, plain, rich, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.changes_tab import ChangesTab
-from desktop_app.ui.review.draft_view import HTML, DraftView
-from desktop_app.ui.review.sent_tab import SentTab
-from desktop_app.ui.review.sources_tab import SourcesTab
-from desktop_app.ui.review.versions_tab import VersionsTab
+from desktop_app.ui.review.draft.draft_view import HTML, DraftView
+from desktop_app.ui.review.tabs.changes_tab import ChangesTab
+from desktop_app.ui.review.tabs.sent_tab import SentTab
+from desktop_app.ui.review.tabs.sources_tab import SourcesTab
+from desktop_app.ui.review.tabs.versions_tab import VersionsTab
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import column

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.address_entry import is_valid
+from desktop_app.ui.review.recipients.address_entry import is_valid
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme

@@ -14,9 +14,9 @@ from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.new_mail import NewMail
-from desktop_app.ui.review.pending_draft import TypedMail
-from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.draft.new_mail import NewMail
+from desktop_app.ui.review.draft.pending_draft import TypedMail
+from desktop_app.ui.review.draft.saver import Saver
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.safe_text import clean

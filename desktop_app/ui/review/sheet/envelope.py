@@ -23,9 +23,9 @@ from desktop_app.model.account import Identity
 from desktop_app.model.address import Address, addressed, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.ui.review.recipient_field import RecipientField
-from desktop_app.ui.review.sheet_row import SheetRow
-from desktop_app.ui.review.subject_entry import SubjectEntry
+from desktop_app.ui.review.recipients.recipient_field import RecipientField
+from desktop_app.ui.review.sheet.sheet_row import SheetRow
+from desktop_app.ui.review.sheet.subject_entry import SubjectEntry
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.focus import press

@@ -16,7 +16,7 @@ from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_lists, draft_review, outbox, typed_text
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
-from desktop_app.ui.review.merge import merged
+from desktop_app.ui.review.draft.merge import merged
 
 QUIET_MS = 300
 MOST_MS = 500

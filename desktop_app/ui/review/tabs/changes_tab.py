@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from desktop_app.model.draft import Author, DraftContent, DraftVersion, Part
 from desktop_app.model.hands import changed_parts
 from desktop_app.ui.bench.author_names import author_name
-from desktop_app.ui.review.change_parts import whole_part
-from desktop_app.ui.review.word_diff import Comparison, Hunk, marked
+from desktop_app.ui.review.draft.change_parts import whole_part
+from desktop_app.ui.review.draft.word_diff import Comparison, Hunk, marked
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, rich, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 

@@ -14,8 +14,8 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftAttachment, DraftContent, Part
 from desktop_app.model.draft_change import DraftChange
 from desktop_app.model.hands import FIELDS, changed_parts
-from desktop_app.ui.review.merge import merged_text
-from desktop_app.ui.review.word_diff import hunks, marked, put_back, said_change
+from desktop_app.ui.review.draft.merge import merged_text
+from desktop_app.ui.review.draft.word_diff import hunks, marked, put_back, said_change
 from desktop_app.ui.widgets.safe_text import as_markup
 
 PLAIN = "text/plain"

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 from desktop_app.mail.drafts.given import as_typed
 from desktop_app.mail.wire.addresses import plainly_named
 from desktop_app.model.address import Address, unique
-from desktop_app.ui.review.address_entry import complete, split_typed, typed_addresses
-from desktop_app.ui.review.chip import Chip
-from desktop_app.ui.review.completion import CompletionList
-from desktop_app.ui.review.people_seen import PeopleSeen, readable
-from desktop_app.ui.review.recipient_entry import RecipientEntry
-from desktop_app.ui.review.recipient_rows import (
+from desktop_app.ui.review.recipients.address_entry import complete, split_typed, typed_addresses
+from desktop_app.ui.review.recipients.chip import Chip
+from desktop_app.ui.review.recipients.completion import CompletionList
+from desktop_app.ui.review.recipients.people_seen import PeopleSeen, readable
+from desktop_app.ui.review.recipients.recipient_entry import RecipientEntry
+from desktop_app.ui.review.recipients.recipient_rows import (
     NOWHERE_SAID,
     Badges,
     RecipientRows,

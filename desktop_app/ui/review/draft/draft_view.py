@@ -9,8 +9,8 @@ from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.reading.portions import portions
-from desktop_app.ui.review.change_parts import OfferedChange, offered
-from desktop_app.ui.review.word_diff import Comparison, compare
+from desktop_app.ui.review.draft.change_parts import OfferedChange, offered
+from desktop_app.ui.review.draft.word_diff import Comparison, compare
 
 HTML = "text/html"
 
