@@ -31,6 +31,9 @@ class FolderLedger(Protocol):
     def note_flags(self, folder: str, at: float) -> None:
         """The flags of all of a folder's mails were read."""
 
+    def in_sight(self, folder: str) -> frozenset[int]:
+        """UIDs of the mail that the person has before the eyes."""
+
     def not_taken(self, labels: Mapping[str, tuple[frozenset[str], frozenset[str]]]) -> None:
         """Labels that messages were given here, and that were taken from them, where the server
         did not do it: `settle` tells that it is otherwise there."""

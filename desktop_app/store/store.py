@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from desktop_app.store.rows.bulk import BulkLoad
     from desktop_app.store.server.api_use import ApiUse
     from desktop_app.store.server.folder_mirror import FolderMirror
+    from desktop_app.store.server.in_sight import InSight
     from desktop_app.store.server.mail_servers import StoredMailServers
     from desktop_app.store.server.remote_mail import RemoteMail
     from desktop_app.store.server.set_aside import SetAside
@@ -70,8 +71,7 @@ class Store:
     """`<profile>/mail.db` opened, and `audit.db` from its first use. Several processes may have one
     profile open.
 
-    Parts are created, and their modules imported, on first use, so that the first window waits only
-    for those it shows.
+    Parts are created, and their modules imported, on first use: no window waits for others.
     """
 
     told_ids: ToldIds = PlainIds()
@@ -223,7 +223,13 @@ class Store:
         """The mirror of the folders of the account's mail server."""
         from desktop_app.store.server.folder_mirror import FolderMirror
 
-        return FolderMirror(self.db, account_id)
+        return FolderMirror(self.db, account_id, self.in_sight)
+
+    @cached_property
+    def in_sight(self) -> InSight:
+        from desktop_app.store.server.in_sight import InSight
+
+        return InSight(self.db)
 
     def draft_links(self, account_id: str) -> StoredDraftLinks:
         """The links between drafts of the account's server and ours."""

@@ -34,8 +34,9 @@ from desktop_app.model.folder import FolderCopy, FolderCursor, FoundCopy
 AT_ONCE = 500
 _ITEMS = ("UIDVALIDITY", "UIDNEXT", "HIGHESTMODSEQ", "MESSAGES")
 RECENT, ALL_SECONDS = 500, 6 * 3600.0
-"""Where a server does not count changes, the flags of so many messages of a folder, the newest, are
-read each time; those of all after so many seconds, or when the person asks for a sync."""
+"""Where a server does not count changes, the flags of so many messages of a folder, the newest, and
+of those in sight are read each time; those of all after so many seconds, or when the person asks
+for a sync."""
 _UNREAD = -1
 """Total of a folder that was never read to its end."""
 _OF_ONE_FOLDER = (BadInput, Conflict, Declined, NotFound)
@@ -240,10 +241,13 @@ class CatchingUp:
         if before.modseq and now.modseq:
             self._relabel(folder, held, self._changed_since(before.modseq, held))
             return
-        all_of_them = bool(now.modseq) or self._all_due(folder.name)
-        self._relabel(folder, held, sorted(held)[0 if all_of_them else -RECENT :])
-        if all_of_them:
+        if now.modseq or self._all_due(folder.name):
+            self._relabel(folder, held, sorted(held))
             self._ledger.note_flags(folder.name, self._now)
+            return
+        newest = sorted(held)[-RECENT:]
+        seen = held.keys() & self._ledger.in_sight(folder.name)
+        self._relabel(folder, held, sorted(seen.union(newest)))
 
     def _changed_since(self, modseq: int, held: Mapping[int, FolderCopy]) -> list[int]:
         """The UIDs whose flags changed; all where a server counts changes and can't search so."""

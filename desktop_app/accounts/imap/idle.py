@@ -1,4 +1,5 @@
-"""Waiting for news of the inbox on a connection of its own (IDLE, RFC 2177).
+"""Waiting for news on a connection of its own: of the inbox (IDLE, RFC 2177), and of all folders
+where the server has NOTIFY (RFC 5465).
 
 The connection is signed in by the library and used by it no more: its lines are read here, a
 bounded portion at a time.
@@ -15,13 +16,16 @@ import re
 import selectors
 import ssl
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from threading import Event
+
+from imapclient.exceptions import IMAPClientError
 
 from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.errors import imap_errors, said_no
 from desktop_app.accounts.imap.session import READ_SECONDS, ImapSession
-from desktop_app.model.errors import Cancelled, Unavailable
+from desktop_app.model.errors import Cancelled, Declined, Unavailable
 
 RENEW_SECONDS = 25 * 60.0
 """A server may end a connection that says nothing for half an hour (RFC 2177)."""
@@ -30,7 +34,15 @@ ASLEEP_SECONDS = 60.0
 MOST_AT_ONCE = 256 * 1024
 LONGEST_LINE = 64 * 1024
 SLICE = 0.5
-_NEWS = re.compile(rb"\* (?:\d+ (?:EXISTS|EXPUNGE|FETCH)\b|VANISHED\b)", re.I)
+_NEWS = re.compile(rb"\* (?:\d+ (?:EXISTS|EXPUNGE|FETCH)\b|VANISHED\b|STATUS\b)", re.I)
+_OVERFLOW = re.compile(rb"\* OK \[NOTIFICATIONOVERFLOW\]", re.I)
+_HERE = b"(selected (MessageNew MessageExpunge FlagChange))"
+_EVERYWHERE = (
+    _HERE + b" (personal (MessageNew MessageExpunge FlagChange))",
+    _HERE + b" (personal (MessageNew MessageExpunge))",
+)
+"""What NOTIFY is asked for, in this order: a server may refuse to watch for flags in folders that
+are not open (RFC 5465 section 5.3)."""
 _BYE = re.compile(rb"\* BYE\b", re.I)
 
 
@@ -52,7 +64,7 @@ class ImapWaiter:
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._socket, selectors.EVENT_READ)
         self._tag = 0
-        self._idling = False
+        self._idling = self._overflown = False
         self._renew_at = 0.0
         self._lines: list[bytes] = []
         self._rest = b""
@@ -75,13 +87,20 @@ class ImapWaiter:
                     self._done(cancelled)
         return False
 
+    def watch_all(self) -> None:
+        """Ask the server to tell of all folders. Raises `Unavailable` once the connection is
+        lost."""
+        self._notify(_EVERYWHERE, Event())
+
     def close(self) -> None:
         self._selector.close()
         self._session.close()
 
     def _begin(self, cancelled: Event) -> None:
-        self._tag += 1
-        self._send(b"W%d IDLE\r\n" % self._tag)
+        if self._overflown:
+            self._notify((_HERE,), cancelled)
+            self._overflown = False
+        self._command(b"IDLE")
         self._until(b"+", cancelled)
         self._idling = True
         self._renew_at = time.monotonic() + self._renewal
@@ -91,6 +110,18 @@ class ImapWaiter:
         self._send(b"DONE\r\n")
         self._until(b"W%d OK" % self._tag, cancelled)
         self._idling = False
+
+    def _notify(self, choices: Sequence[bytes], cancelled: Event) -> None:
+        """The first that the server takes; else it tells what it would without."""
+        for events in choices:
+            with suppress(Declined):
+                self._command(b"NOTIFY SET " + events)
+                self._until(b"W%d OK" % self._tag, cancelled)
+                return
+
+    def _command(self, words: bytes) -> None:
+        self._tag += 1
+        self._send(b"W%d %s\r\n" % (self._tag, words))
 
     def _until(self, start: bytes, cancelled: Event) -> None:
         """Read on until a line begins so; those before it are kept. Raises `Declined` for a
@@ -116,6 +147,9 @@ class ImapWaiter:
         lines, self._lines = self._lines, []
         if any(_BYE.match(line) for line in lines):
             raise Unavailable(f"{self._session.host} has ended the connection.")
+        if any(_OVERFLOW.match(line) for line in lines):
+            self._overflown, self._renew_at = True, 0.0  # it has stopped to tell anything
+            return True
         return any(_NEWS.match(line) for line in lines)
 
     def _slept(self, seconds: float) -> bool:
@@ -165,8 +199,15 @@ def open_waiter(session: ImapSession) -> ImapWaiter | None:
     def work(client: BoundedClient) -> ImapWaiter | None:
         if not session.has(client, "IDLE"):
             return None
+        notify = session.has(client, "NOTIFY")
+        if notify and session.has(client, "CONDSTORE"):  # else flags elsewhere are not told
+            with suppress(IMAPClientError):
+                client.enable("CONDSTORE")
         session.select(client, "INBOX")
-        return ImapWaiter(session, client)
+        waiter = ImapWaiter(session, client)
+        if notify:
+            waiter.watch_all()
+        return waiter
 
     waiter = session.run(work, Event())
     if waiter is None:

@@ -27,6 +27,7 @@ from desktop_app.store.base.binding import texts
 from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.base.db import Database
 from desktop_app.store.server.folder_changes import as_text, difference, event, from_text
+from desktop_app.store.server.in_sight import InSight
 
 KEPT = 100_000
 """Changes that can be asked for; who was away for longer lists everything again."""
@@ -38,9 +39,8 @@ _STEP = 1000
 class FolderMirror:
     """Mirror of one account."""
 
-    def __init__(self, db: Database, account_id: str) -> None:
-        self._db = db
-        self._account_id = account_id
+    def __init__(self, db: Database, account_id: str, seen: InSight) -> None:
+        self._db, self._account_id, self._seen = db, account_id, seen
 
     # What the folders have
 
@@ -94,6 +94,9 @@ class FolderMirror:
             connection.execute(
                 "UPDATE folder SET flags_at = 0 WHERE account_id = ?", (self._account_id,)
             )
+
+    def in_sight(self, folder: str) -> frozenset[int]:
+        return self._seen.uids(self._account_id, folder)
 
     def add(self, folder: str, found: Sequence[FoundCopy]) -> None:
         """Adds copies, and the messages that were not known."""

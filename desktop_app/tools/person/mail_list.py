@@ -144,6 +144,7 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
         include_spam_trash=params.include_spam_trash,
         cancelled=context.cancelled,
     )
+    context.store.in_sight.note(thread.id for thread in found)
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
     before = found[-1].newest_id if len(found) == params.limit else 0
     reason = "" if found else why_nothing(query, context.clock())

@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.assistant.transcript import Refinement
-from desktop_app.model.address import Address, people, unique
+from desktop_app.model.address import people, unique
 from desktop_app.ui.review.draft.sentences import READ_FIRST
+from desktop_app.ui.review.readiness import BarState, Facts, judge
 from desktop_app.ui.review.refine_bar import RefineBar
 from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.flow import FlowLayout
@@ -54,10 +55,8 @@ class ActionBar(QFrame):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._short = self._unread = self._can_refine = False
-        self._proposed = True
-        self._names, self._who, self._more = "", "", ""
-        self._told = ("", "")
+        self.state = BarState(judge(Facts()))
+        self._short = False
         self._side = 24
         set_role(self, "sheet")
         self.refine_bar = RefineBar(theme, refinements)
@@ -123,8 +122,7 @@ class ActionBar(QFrame):
         else:
             self._theme.drop_icon(self.next_page)
         self.refine_bar.set_short(short)
-        self.show_note(*self._told)
-        self._name()
+        self.show_state(self.state)
 
     def set_tight(self, tight: bool) -> None:
         """Let the line be as wide as there is room."""
@@ -218,24 +216,32 @@ class ActionBar(QFrame):
                 entry.setChecked(button.isChecked())
                 entry.triggered.connect(button.toggle)
 
-    def show_recipients(
-        self, recipients: tuple[Address, ...], named: frozenset[str] = frozenset()
-    ) -> None:
-        """The button says what it does: whom the mail reaches, by name those whose keys are
-        `named`."""
-        self._who = clean(people(recipients[:1], named=named))
-        more = len(unique(recipients)) - 1
-        self._more = f" + {more}" if more > 0 else ""
+    def show_state(self, state: BarState) -> None:
+        """All that depends on the draft."""
+        self.state, ready = state, state.ready
+        for button in (self.send_button, self.aside):
+            button.setVisible(state.editable)
+        self.more_send.setVisible(state.editable and state.can_archive)
+        self.next_page.setVisible(ready.unread)
+        self.tell.setVisible(state.refinable)
+        self._show_refine_bar()
+        for send in (self.send_button, self.more_send):
+            send.setEnabled(ready.allowed)
+        self.aside.setEnabled(ready.aside)
+        self._show_note()
         self._name()
-        self._names = ", ".join(clean(str(a)) for a in recipients)
-        self._explain()
 
     def _name(self) -> None:
-        """The words of Send and of the button that puts aside; icons where there is no room."""
+        """The words of Send, which say whom the mail reaches, and of the button that puts aside;
+        icons where there is no room."""
+        state = self.state
         seen = self._send_words(LONGEST_SHORT if self._short else LONGEST)
         self.send_button.setText(seen.replace("&", "&&"))
         self.send_button.setAccessibleName(self._send_words(LONGEST))
-        words, icon = _ASIDE[self._proposed]
+        lines = [READ_FIRST] if state.ready.unread else []
+        lines.append(", ".join(clean(str(each)) for each in state.recipients))
+        self.send_button.setToolTip(as_tooltip("\n".join(filter(None, lines)), wrap=True))
+        words, icon = _ASIDE[state.proposed]
         self.aside.setText("" if self._short else words)
         self.aside.setAccessibleName(words)
         self.aside.setToolTip(as_tooltip(words))
@@ -244,54 +250,28 @@ class ActionBar(QFrame):
 
     def _send_words(self, longest: int) -> str:
         """How many get it is never cut, nor the end of an address, which says whose it is."""
-        if not self._who:
+        recipients = self.state.recipients
+        if not (who := clean(people(recipients[:1], named=self.state.named))):
             return "Send"
-        room = longest - len(self._more)
-        return f"Send to {shortened_middle(self._who, room, end=room * 2 // 3)}{self._more}"
+        others = len(unique(recipients)) - 1
+        more = f" + {others}" if others > 0 else ""
+        room = longest - len(more)
+        return f"Send to {shortened_middle(who, room, end=room * 2 // 3)}{more}"
 
-    def ask_to_read(self, unread: bool) -> None:
-        """Whether the end of the words has still to be seen before Send works."""
-        self._unread = unread
-        self.next_page.setVisible(unread)
-        self._explain()
-        self.arrange()
-
-    def _explain(self) -> None:
-        lines = [READ_FIRST] if self._unread else []
-        lines.append(self._names)
-        self.send_button.setToolTip(as_tooltip("\n".join(filter(None, lines)), wrap=True))
-
-    def show_note(self, reason: str, delivery: str = "") -> None:
+    def _show_note(self) -> None:
         """Why Send does not work, and what it does where people expect something else. On a low
         window the first alone where there is one; a screen reader is told both."""
-        self._told = (reason, delivery)
+        reason, delivery = self.state.ready.reason, self.state.delivery
         text = f"{reason} {delivery}".strip()
         self.note.setText((reason or delivery) if self._short else text)
         self.note.setToolTip(as_tooltip(text, wrap=True))
         self.note.setVisible(bool(text))
         self.send_button.setAccessibleDescription(text)
 
-    def show_mode(self, *, editable: bool, proposed: bool, can_archive: bool) -> None:
-        for widget in (self.send_button, self.aside):
-            widget.setVisible(editable)
-        self.more_send.setVisible(editable and can_archive)
-        self._proposed = proposed
-        self._name()
-
-    def allow_refining(self, allowed: bool) -> None:
-        """Only plain text is refined: formatted text is made plain first."""
-        self._can_refine = allowed
-        self.tell.setVisible(allowed)
-        self._show_refine_bar()
-
     def show_refining(self, busy: bool) -> None:
         """The assistant is working on it, or has answered."""
         self.refine_bar.show_refining(busy)
         self._show_refine_bar()
-
-    def allow_sending(self, allowed: bool) -> None:
-        self.send_button.setEnabled(allowed)
-        self.more_send.setEnabled(allowed)
 
     def _on_tell(self, opened: bool) -> None:
         self._show_refine_bar()
@@ -301,7 +281,7 @@ class ActionBar(QFrame):
     def _show_refine_bar(self) -> None:
         """It stays while the assistant works: there is Stop."""
         opened = self.tell.isChecked() or self.refine_bar.busy
-        self.refine_bar.setVisible(opened and self._can_refine)
+        self.refine_bar.setVisible(opened and self.state.refinable)
 
     def _button(self, name: str, icon: str, ink: str) -> QToolButton:
         button = QToolButton()

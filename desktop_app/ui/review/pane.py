@@ -42,6 +42,7 @@ from desktop_app.ui.review.draft.saver import RETRY_MS, Saver
 from desktop_app.ui.review.draft.unsaved_text import UnsavedText
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.file_picker import FilePicker
+from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_press import SendPress
 from desktop_app.ui.widgets.focus import hand_on, press
@@ -174,7 +175,8 @@ class ReviewPane(Pane):
 
     def _send_by_key(self) -> None:
         """Words for the assistant go to the assistant first: they ask for another text."""
-        if not self.form.guard.closed and not self.form.action_bar.refine_bar.ask_in_focus():
+        counts = self.form.ready().step is not Step.NOTHING
+        if counts and not self.form.action_bar.refine_bar.ask_in_focus():
             self.send()
         self.form.guard.hold()
 
@@ -334,7 +336,7 @@ class ReviewPane(Pane):
             saver.flush(lambda: work(review.draft))
 
     def _put_aside(self) -> None:
-        if self.form.review is not None and not self.form.guard.closed:
+        if self.form.review is not None and self.form.ready().aside:
             self.draft_actions.put_aside(self.form.review.draft, self.form)
 
     def _save_as(self) -> None:

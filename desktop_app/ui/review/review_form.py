@@ -12,11 +12,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import Author, DraftVersion
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.model_requests.request_card import host_of
 from desktop_app.ui.review import change_notices
 from desktop_app.ui.review.action_bar import ActionBar
 from desktop_app.ui.review.change_notices import Notice
@@ -28,12 +26,13 @@ from desktop_app.ui.review.draft.word_diff import Hunk, put_back
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.height_watch import HeightWatch
 from desktop_app.ui.review.press_guard import PressGuard
+from desktop_app.ui.review.readiness import BarState, Facts, Readiness, Step, judge
 from desktop_app.ui.review.refine_request import RefineRequest
+from desktop_app.ui.review.refining import Refining
 from desktop_app.ui.review.review_page import ReviewPage
 from desktop_app.ui.review.tabs.draft_panel import DraftPanel
 from desktop_app.ui.review.words_seen import WordsSeen
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.focus import holds
 from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.tab_order import follow_layout
@@ -54,7 +53,6 @@ class ReviewForm(QWidget):
         self.view: DraftView | None = None
         self.sending = False
         self._notice: Notice | None = None
-        self._asking: DraftStatus | None = None
         self.page = ReviewPage(bench, self)
         self.setFocusProxy(self.page.body)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
@@ -83,7 +81,7 @@ class ReviewForm(QWidget):
         self.panel.offered.connect(self.action_bar.arrange)
         self.delivery = DeliveryActions(bench, self)
         self._connect()
-        self._connect_refining()
+        self.refining = Refining(bench, self, self._order.start)
         px = bench.theme.px
         foot.setContentsMargins(px(24), 0, px(24), 0)
         low = (self.page.set_short, self.action_bar.set_short)
@@ -135,12 +133,7 @@ class ReviewForm(QWidget):
         self.page.show_blank()
         self.panel.show_nothing()
         self.words_seen.follow(None)
-        self.action_bar.show_mode(editable=True, proposed=False, can_archive=False)
-        self.action_bar.show_recipients(())
-        self.action_bar.show_note("")
-        self.action_bar.ask_to_read(False)
-        self.action_bar.allow_refining(False)
-        self.action_bar.allow_sending(False)
+        self.action_bar.show_state(BarState(judge(Facts()), editable=True))
         self._order.start()
         self.page.verticalScrollBar().setValue(0)
 
@@ -180,7 +173,7 @@ class ReviewForm(QWidget):
         if holds(self.action_bar):
             self.page.focus_words()  # a button that is switched off would hand the focus on
         self.page.set_read_only(True)
-        self.action_bar.allow_sending(False)
+        self.show_actions()
 
     def thaw(self) -> None:
         self.sending = False
@@ -219,28 +212,48 @@ class ReviewForm(QWidget):
 
         self.notice(*change_notices.conflict(review, take, self.drop_notice))
 
-    def show_everyone(self) -> None:
-        """Unfold the recipients who have not been on the screen."""
-        self.page.verticalScrollBar().setValue(0)
-        self.page.envelope.show_everyone()
-        announce(self, sentences.OPEN_FIRST)
-
-    def passes(self) -> bool:
-        """Whether no finding keeps the mail here, now that Send is pressed, and everyone was
-        seen."""
+    def look_through(self) -> None:
+        """Send is pressed: no finding is held back any more."""
         self.page.pressed = True
         if self.view is not None:
             self.page.refresh(self.view)
-        checks = self.page.checks
-        return not checks.blocking and not checks.unconfirmed and self.page.envelope.whole
 
-    def tell_checks(self) -> None:
-        """Say that a finding keeps the mail here. The answer to the press comes late: the focus
-        stays."""
-        checks = self.page.checks
-        reason = sentences.reason_to_wait(checks.blocking, checks.unconfirmed)
-        self.page.ensureWidgetVisible(checks)
-        announce(self, reason)
+    def ready(self, *, stored: bool = True) -> Readiness:
+        """Whether the mail may leave now, and what is shown next."""
+        return judge(self.facts(stored=stored))
+
+    def facts(self, *, stored: bool = True) -> Facts:
+        """What is known now of the draft that is shown."""
+        review, checks = self.review, self.page.checks
+        return Facts(
+            editable=self.editable,
+            can_send=review is not None and review.can_send,
+            words_seen=not self.words_seen.pending,
+            everyone_seen=self.page.envelope.whole,
+            blocking=checks.blocking,
+            unconfirmed=checks.unconfirmed,
+            closed=self.guard.closed,
+            sending=self.sending,
+            stored=stored,
+        )
+
+    def show_step(self, step: Step) -> None:
+        """Show what keeps the mail here."""
+        if step is Step.WORDS:
+            self.words_seen.show_next()
+        elif step is Step.PEOPLE:
+            self.page.verticalScrollBar().setValue(0)
+            self.page.envelope.show_everyone()
+            announce(self, sentences.OPEN_FIRST)
+        elif step is Step.CHECK:
+            self.go_to_check(open_only=True)
+        elif step is Step.EXPLAIN:
+            announce(self, self.action_bar.note.text())
+
+    def tell_reason(self) -> None:
+        """Say what keeps the mail here. The answer to the press comes late: the focus stays."""
+        self.page.ensureWidgetVisible(self.page.checks)
+        announce(self, judge(self.facts().answered()).reason)
 
     def go_to_check(self, *, open_only: bool) -> None:
         """Focus the first check that keeps the mail here, or the next of all."""
@@ -270,24 +283,21 @@ class ReviewForm(QWidget):
         review = self.review
         if review is None:
             return
-        checks, draft, editable = self.page.checks, review.draft, self.editable
-        self.action_bar.show_mode(
-            editable=editable, proposed=draft.proposed, can_archive=bool(draft.thread_id)
-        )
-        self.action_bar.show_recipients(self.page.content().recipients, self._named())
-        unread = editable and self.words_seen.pending
-        unseen = editable and not self.page.envelope.whole
-        ready = review.can_send and not checks.blocking and not (unread or unseen)
-        ready = ready and not self.guard.closed
-        self.action_bar.allow_refining(editable and not self.page.formatted)
-        self.action_bar.ask_to_read(unread)
-        if self.guard.closed and holds(self.action_bar):
+        facts, draft = self.facts(), review.draft
+        if facts.closed and holds(self.action_bar):
             self.page.focus_words()
-        self.action_bar.allow_sending(editable and ready and not self.sending)
-        self.action_bar.aside.setEnabled(not self.guard.closed)
-        waits = sentences.READ_FIRST if unread else sentences.OPEN_FIRST if unseen else ""
-        reason = sentences.reason_to_wait(checks.blocking, checks.unconfirmed, waits)
-        self.action_bar.show_note(reason, review.delivery_note)
+        self.action_bar.show_state(
+            BarState(
+                judge(facts),
+                editable=facts.editable,
+                proposed=draft.proposed,
+                can_archive=bool(draft.thread_id),
+                refinable=facts.editable and not self.page.formatted,
+                recipients=self.page.content().recipients,
+                named=self._named(),
+                delivery=review.delivery_note,
+            )
+        )
 
     def _named(self) -> frozenset[str]:
         """The keys of the recipients who may be called by their name."""
@@ -319,64 +329,12 @@ class ReviewForm(QWidget):
     def _on_edited(self) -> None:
         self._order.start()
         if self.view is not None and not self.sending:
-            self.action_bar.show_recipients(self.page.content().recipients, self._named())
-            self.action_bar.allow_refining(self.editable and not self.page.formatted)
+            self.show_actions()
 
     def _on_seen(self) -> None:
         """Send works once everyone has been on the screen."""
         self._order.start()
         self.show_actions()
-
-    def _connect_refining(self) -> None:
-        refine_request, action_bar = self.refine_request, self.action_bar
-        action_bar.refine_bar.refined.connect(self._refine)
-        action_bar.refine_bar.stopped.connect(refine_request.stop)
-        refine_request.busy.connect(action_bar.show_refining)
-        refine_request.told.connect(self._tell_refining)
-        refine_request.settled.connect(self._order.start)
-        refine_request.waits.connect(self._ask_sending)
-        refine_request.busy.connect(self._on_refining)
-        self._bench.announcements.setting.connect(self._on_setting)
-
-    def _tell_refining(self, text: str) -> None:
-        """Nothing came of it: the strip that says so is at the top."""
-        self.notice(sentences.refine_request(text), (("Fine", self.drop_notice),))
-        self.page.verticalScrollBar().setValue(0)
-
-    def _ask_sending(self, request: AboutToSend) -> None:
-        """Nothing leaves before the person has let it, where they wish to be asked."""
-
-        def answer(*, yes: bool) -> None:
-            self.drop_notice()
-            self.refine_request.answer(request.payload_id, yes=yes)
-
-        buttons = (
-            ("Show", lambda: self.panel.sent.open(request.payload_id)),
-            ("Send request", lambda: answer(yes=True)),
-            ("Don't send", lambda: answer(yes=False)),
-        )
-        size, host = file_size(request.size), host_of(request.endpoint)
-        self._asking = sentences.about_to_send(f"About to send {size} to {host}.")
-        self.notice(self._asking, buttons)
-        self.page.verticalScrollBar().setValue(0)
-
-    def _on_refining(self, busy: bool) -> None:
-        """What was asked about a request is settled when it has ended."""
-        asking, self._asking = self._asking, None
-        if not busy and asking is not None and self._notice and self._notice[0] is asking:
-            self.drop_notice()
-
-    def _on_setting(self, key: str) -> None:
-        if key.startswith("assistant."):
-            self.action_bar.refine_bar.show_refinements(
-                self._bench.services.agent.description.refinements
-            )
-
-    def _refine(self, instruction: str) -> None:
-        review = self.review
-        if review is not None and self.editable and not self.sending:
-            self.drop_notice()
-            self.refine_request.ask(review.draft.id, instruction)
 
     def _restore(self, version: DraftVersion, hand: Author | None = None) -> None:
         self.drop_notice()

@@ -23,6 +23,7 @@ from desktop_app.ui.review.draft import sentences
 from desktop_app.ui.review.draft.draft_view import DraftView
 from desktop_app.ui.review.draft.saver import Saver
 from desktop_app.ui.review.draft.unsaved_text import name_of
+from desktop_app.ui.review.readiness import Step, judge
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_permit import mint
 
@@ -58,17 +59,16 @@ class SendPress(QObject):
         """Send. While some of somebody else's words, or a recipient, was not seen yet, that is
         shown instead."""
         form, saver = self._form, self._saver()
-        if saver is None or form.guard.closed:
+        if saver is None:
             return
-        if not form.words_seen.look():
-            form.words_seen.show_next()
-            return
-        if not form.page.envelope.whole:
-            form.show_everyone()
-            return
-        form.page.envelope.commit()
-        if saver.idle and not form.passes():
-            form.go_to_check(open_only=True)
+        form.words_seen.look()
+        if form.ready().step in {Step.CHECK, Step.SEND}:
+            form.page.envelope.commit()
+            if saver.idle:
+                form.look_through()
+        step = form.ready(stored=saver.idle).step
+        if step is not Step.SEND:
+            form.show_step(step)
             return
         form.freeze()
         form.guard.pressed()
@@ -96,8 +96,9 @@ class SendPress(QObject):
         if press is not self._under_way or review.draft.id != press.draft_id:
             return
         form.refresh(view)
-        if not form.editable or not form.passes():
-            self._stop(press, form.tell_checks)
+        form.look_through()
+        if judge(form.facts().answered()).step is not Step.SEND:
+            self._stop(press, form.tell_reason)
             return
         form.freeze()
         try:

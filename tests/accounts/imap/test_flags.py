@@ -16,6 +16,7 @@ from desktop_app.accounts.imap.catching_up import ALL_SECONDS, RECENT
 from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.mail_server import Security
+from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
 from tests.accounts.imap.conftest import needed
 from tests.accounts.imap.test_sync import store_of, synced
@@ -95,6 +96,23 @@ def test_only_the_newest_are_read_at_each_pass(away: Away, full: Dovecot) -> Non
     assert away.received() < few
     assert "STARRED" in labels(away, MAILS)
     assert "STARRED" not in labels(away, 1)
+
+
+def test_what_is_in_sight_is_read_at_each_pass(away: Away, full: Dovecot) -> None:
+    few = RECENT * OF_ONE_MAIL + 10_000
+    away.store.sync_state.choose_days("i1", 0)
+    away.received()
+    found = away.store.finder.threads(parse("subject:5"), limit=1000)
+    (old,) = [thread for thread in found if thread.subject == "Mail 5"]
+    star(full, 5)
+    away.now += 60
+    assert away.received() < few
+    assert "STARRED" not in labels(away, 5), "nobody looks at it"
+    away.store.in_sight.note([old.id])
+    away.now += 60
+    assert away.received() < few
+    assert "STARRED" in labels(away, 5)
+    assert away.store.threads.get(old.id).messages[0].starred
 
 
 def test_a_change_of_an_old_mail_is_found_in_time(away: Away, full: Dovecot) -> None:

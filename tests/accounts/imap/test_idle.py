@@ -10,7 +10,13 @@ from threading import Event, Thread
 import pytest
 
 from desktop_app.accounts.imap.connector import ImapConnector
-from desktop_app.accounts.imap.idle import LONGEST_LINE, ImapWaiter, open_waiter
+from desktop_app.accounts.imap.idle import (
+    _EVERYWHERE,
+    _HERE,
+    LONGEST_LINE,
+    ImapWaiter,
+    open_waiter,
+)
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.errors import Declined, KnownError, NeedsSignIn, Unavailable
 from desktop_app.model.mail_server import MailServers, Security
@@ -63,8 +69,29 @@ def test_what_comes_ends_the_wait(strong: Dovecot, put: Put, security: Security)
     while waiter.wait(Event(), 0.1):
         pass
     assert not waiter.wait(Event(), 0.0), "nothing came since"
-    put(mail("Elsewhere"), "Archive")
-    assert not waiter.wait(Event(), 0.1), "the inbox alone is watched"
+    waiter.close()
+
+
+def test_other_folders_are_watched_too_where_the_server_can(strong: Dovecot, put: Put) -> None:
+    put(mail("The first"), "Archive")
+    waiter = opened(strong.servers())
+    assert not waiter.wait(Event(), 0.1), "what was there is no news"
+    put(mail("The second"), "Archive")
+    assert waiter.wait(Event(), PATIENCE)
+    with strong.client() as client:
+        client.select_folder("Archive")
+        client.add_flags(client.search(), ["\\Flagged"])
+        assert waiter.wait(Event(), PATIENCE), "a mark"
+        client.delete_messages(client.search())
+        client.expunge()
+    assert waiter.wait(Event(), PATIENCE), "a deletion"
+    waiter.close()
+
+
+def test_without_notify_the_inbox_alone_is_watched(google: Gmail) -> None:
+    waiter = opened(google.servers())
+    assert not waiter.wait(Event(), 0.0)
+    assert not any("NOTIFY" in command for command in google.log)
     waiter.close()
 
 
@@ -145,6 +172,68 @@ def test_a_connection_that_a_sign_out_overtakes_is_dropped(google: Gmail) -> Non
     with pytest.raises(Unavailable):
         connector.waiter("i1")
     assert connector._waiting == {}
+
+
+# NOTIFY
+
+
+def with_notify(answers: list[bytes], then: bytes) -> tuple[list[bytes], bool]:
+    """What a server was told that answers NOTIFY so, in this order, and says `then` once, when
+    IDLE has begun; and what the first wait came to."""
+    heard: list[bytes] = []
+    capability = b"CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR IDLE NOTIFY"
+    said = [then]
+
+    def talk(connection: socket.socket) -> None:
+        connection.sendall(b"* OK [" + capability + b"] ready\r\n")
+        idle = b""
+        with connection.makefile("rb") as lines:
+            for line in lines:
+                tag, _, command = line.strip().partition(b" ")
+                heard.append(command or tag)
+                if tag == b"DONE":
+                    connection.sendall(idle + b" OK\r\n")
+                elif command == b"IDLE":
+                    idle = tag
+                    connection.sendall(b"+ idling\r\n" + (said.pop() if said else b""))
+                elif command.startswith(b"NOTIFY"):
+                    connection.sendall(tag + b" " + answers.pop(0) + b"\r\n")
+                elif command == b"CAPABILITY":
+                    connection.sendall(b"* " + capability + b"\r\n" + tag + b" OK\r\n")
+                else:
+                    connection.sendall(tag + b" OK done\r\n")
+
+    with liar(talk) as servers:
+        waiter = opened(servers)
+        news = waiter.wait(Event(), 0.2)
+        waiter.wait(Event(), 0.2)
+        waiter.close()
+    return [line for line in heard if line.startswith((b"NOTIFY", b"IDLE", b"DONE"))], news
+
+
+FULL, LESS = (b"NOTIFY SET " + events for events in _EVERYWHERE)
+
+
+@pytest.mark.parametrize(
+    ("answers", "heard"),
+    [
+        ([b"OK"], [FULL, b"IDLE"]),
+        ([b"NO [BADEVENT (MessageNew)] not flags", b"OK"], [FULL, LESS, b"IDLE"]),
+        ([b"BAD what", b"NO"], [FULL, LESS, b"IDLE"]),
+    ],
+)
+def test_a_server_is_asked_for_what_it_can(answers: list[bytes], heard: list[bytes]) -> None:
+    told, news = with_notify(answers, b"* STATUS Archive (MESSAGES 7)\r\n")
+    assert told == heard
+    assert news
+
+
+def test_a_server_that_gives_up_other_folders_is_asked_for_the_inbox() -> None:
+    """After an overflow it tells nothing at all (RFC 5465 section 5.8)."""
+    said = b"* OK [NOTIFICATIONOVERFLOW] too many\r\n"
+    told, news = with_notify([b"OK", b"OK"], said)
+    assert told == [FULL, b"IDLE", b"DONE", b"NOTIFY SET " + _HERE, b"IDLE"]
+    assert news, "nobody knows what came meanwhile"
 
 
 # Servers that lie

@@ -94,6 +94,19 @@ def test_mail_that_comes_is_here_without_a_check(syncing: Callable[..., Running]
         mine.until(lambda subject=subject: mine.has(subject))
 
 
+def test_so_is_mail_that_a_filter_puts_elsewhere(
+    syncing: Callable[..., Running], strong: Dovecot, put: Put
+) -> None:
+    with strong.client() as client:
+        if not client.has_capability("NOTIFY"):
+            pytest.skip("a server without NOTIFY")
+    mine = syncing()
+    mine.watched()
+    for subject in ("sorted", "sorted too"):
+        put(mail(subject, message_id=f"{subject}@x.example".replace(" ", "")), "Archive")
+        mine.until(lambda subject=subject: mine.has(subject))
+
+
 @pytest.fixture
 def proxy(strong: Dovecot) -> Iterator[CuttingProxy]:
     with cutting_proxy(strong.tls_port) as made:

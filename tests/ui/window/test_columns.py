@@ -237,13 +237,14 @@ def test_on_a_low_window_what_opens_the_panel_is_a_menu(small: WindowDriver) -> 
 def test_no_button_of_the_foot_moves_when_the_end_was_read(small: WindowDriver) -> None:
     action_bar = open_review(small, own_reply(small.house)).form.action_bar
     small.until(action_bar.send_button.isVisible)
-    action_bar.ask_to_read(True)
+    state = action_bar.state
+    action_bar.show_state(replace(state, ready=replace(state.ready, unread=True)))
     action_bar.layout().activate()
     before = (
         action_bar.send_button.mapTo(action_bar, action_bar.send_button.rect().topLeft()).y(),
         action_bar.height(),
     )
-    action_bar.ask_to_read(False)
+    action_bar.show_state(replace(state, ready=replace(state.ready, unread=False)))
     action_bar.layout().activate()
     after = (
         action_bar.send_button.mapTo(action_bar, action_bar.send_button.rect().topLeft()).y(),
