@@ -30,7 +30,7 @@ from pydantic_ai.messages import (
 from benchmarks.assistant_mailbox import filled
 from benchmarks.assistant_tasks import Player, Score, Task, bad, tasks
 from desktop_app.assistant.transcript import Agent, Ask, Ended, TextDelta, ToolStarted
-from desktop_app.mime.claims import keys_of, unsupported
+from desktop_app.mail.claims.claims import keys_of, unsupported
 from desktop_app.model.draft import Draft, DraftState, Origin
 from tests.assistant.chatting import NoKeys
 from tests.assistant.talking import Call, talk

@@ -23,8 +23,8 @@ from pathlib import Path
 
 from benchmarks.design_engine import Engine, Shown
 from benchmarks.rows import Row
-from desktop_app.mime.body import read_body
-from desktop_app.mime.marks import MARK, unmarked
+from desktop_app.mail.hidden.marks import MARK, unmarked
+from desktop_app.mail.message.body import read_body
 from desktop_app.model.message import WarningKind
 
 FAMILIES = (

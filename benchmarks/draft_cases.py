@@ -11,8 +11,8 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import (
@@ -24,7 +24,7 @@ from desktop_app.model.draft import (
     SourceKind,
 )
 from desktop_app.model.message import Message
-from desktop_app.tools.new_drafts import source_of
+from desktop_app.tools.drafting.new_drafts import source_of
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from tests.fakes.house import NOW, TestHouse, open_house

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.draft_cases import Case, cases, filed, house_for, reviewed
-from desktop_app.tools.leaks import CODE
+from desktop_app.tools.drafting.leaks import CODE
 
 OWN = Path(__file__).resolve().parent.parent / "tests" / "data" / "leaks" / "cases.json"
 

@@ -28,7 +28,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import triage
 from tests.fakes.bridge import Served, served
 from tests.fakes.house import ME, TestHouse, mail, open_house

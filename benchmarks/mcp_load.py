@@ -29,8 +29,8 @@ from typing import Any
 from desktop_app.model.message import Message
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
+from desktop_app.store.mail.told_ids import sealed_ids
 from desktop_app.store.store import Store
-from desktop_app.store.told_ids import sealed_ids
 from tests.end_to_end.desk import a_desk, until
 
 MAILS = 200

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from benchmarks.rows import Row
 from benchmarks.sender_mails import LEGITIMATE_HOUSES, corpora, ours
-from desktop_app.mime.body import read_body
-from desktop_app.mime.marks import END, MARK, without_passages
-from desktop_app.mime.parse import parse
+from desktop_app.mail.hidden.marks import END, MARK, without_passages
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.parse import parse
 from tests.crafted.hiding import DESIGNS, DOUBTFUL, SECRET, WAYS, with_words
 from tests.mcp_bridge.hiding import MAILS, OBEY
 

@@ -92,7 +92,7 @@ def opened(name: str) -> Opened | None:
 def open_one(raw: bytes) -> Opened:
     """Opens a mail in the real window of a new profile."""
     from benchmarks.turns import Driver
-    from desktop_app.mime.parse import parse
+    from desktop_app.mail.message.parse import parse
     from desktop_app.model.account import LOCAL, Account, Identity
     from desktop_app.model.address import Address
     from desktop_app.store.store import Store
@@ -170,7 +170,7 @@ def _shown(driver: Driver, thread: int) -> list[float]:
 
 def _original(raw: bytes) -> float:
     """Seconds of what the job of the Original does."""
-    from desktop_app.mime.original import read_original, with_own_pictures
+    from desktop_app.mail.message.original import read_original, with_own_pictures
     from desktop_app.ui.reading.locked_page import MOST_BYTES, fits, locked_down
     from desktop_app.ui.reading.web_pictures import as_data
 

@@ -18,8 +18,8 @@ from benchmarks.sender_mails import (
     corpora,
     ours,
 )
-from desktop_app.mime.authentication import learned
-from desktop_app.mime.body import read_body
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.senders.authentication import learned
 from desktop_app.model.message import WarningKind
 
 CORPORA = Path(os.environ.get("DRAFTDESK_CORPORA", "../shared/corpora"))

@@ -97,12 +97,12 @@ def longest_gap(work: object) -> tuple[float, float]:
 
 def read(raw: bytes) -> None:
     """All that importing and opening a mail does with its text and its pictures."""
-    from desktop_app.mime.access import inline_part, parts_bytes
-    from desktop_app.mime.body import read_body
-    from desktop_app.mime.calendar_file import read_invitation
-    from desktop_app.mime.mail_signs import read_signs
-    from desktop_app.mime.original import read_original
-    from desktop_app.mime.parse import parse
+    from desktop_app.mail.calendar.calendar_file import read_invitation
+    from desktop_app.mail.message.access import inline_part, parts_bytes
+    from desktop_app.mail.message.body import read_body
+    from desktop_app.mail.message.original import read_original
+    from desktop_app.mail.message.parse import parse
+    from desktop_app.mail.words.mail_signs import read_signs
     from desktop_app.ui.reading.readable_message import set_body
     from desktop_app.ui.reading.thumbnails import thumbnails
 
@@ -139,7 +139,7 @@ def _draws_whatever_it_is(raw: bytes) -> None:
     """Lets Qt find out what kind of picture a part is."""
     from PySide6.QtGui import QImage
 
-    from desktop_app.mime.parse import read_tree
+    from desktop_app.mail.wire.tree import read_tree
 
     for part in read_tree(raw)[0].leaves():
         QImage.fromData(part.data)

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.corpus import NEWEST, Corpus
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.triage import Kind
 from desktop_app.search.parser import parse
-from desktop_app.store.message_record import Preparer
+from desktop_app.store.rows.message_record import Preparer
 from desktop_app.store.store import Store
 from desktop_app.workers.triage import PORTION
 

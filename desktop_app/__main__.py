@@ -67,7 +67,7 @@ def _command(arguments: Namespace) -> int:
             return serve(chosen_profile(arguments.profile))
     from desktop_app import commands
     from desktop_app.model.draft import Origin
-    from desktop_app.store.profile_folder import others_may_read
+    from desktop_app.store.base.profile_folder import others_may_read
 
     if arguments.self_test:
         from desktop_app.self_test import self_test
@@ -89,7 +89,7 @@ def _command(arguments: Namespace) -> int:
 def _profile(arguments: Namespace) -> Path:
     """The profile of a command. One that was given and can't be one is wrong usage."""
     from desktop_app.locations import chosen_profile
-    from desktop_app.store.profile_folder import FULL, profile_folder
+    from desktop_app.store.base.profile_folder import FULL, profile_folder
 
     try:
         return profile_folder(chosen_profile(arguments.profile))

@@ -17,7 +17,7 @@ from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import Security
 from desktop_app.model.mailbox_check import CHECK_TITLES, MailboxCheck
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import (
     browser_sign_in,
     mail_accounts,

@@ -28,7 +28,7 @@ from desktop_app.model.visible_state import Seen
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.store.visible_state import visible_state
-from desktop_app.tools.context import Ports
+from desktop_app.tools.calls.context import Ports
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
@@ -42,12 +42,12 @@ from desktop_app.workers.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from desktop_app.assistant.gate import Gate
+    from desktop_app.assistant.model.gate import Gate
     from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.prepared import WantsAnswer
-    from desktop_app.tools.ports import Models
+    from desktop_app.tools.calls.ports import Models
     from desktop_app.ui.background.services import Services
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
@@ -290,7 +290,7 @@ def _writer(house: House) -> Writer:
 
 def _remind(house: House, mail: WantsAnswer) -> str:
     """A reminder that the queue proposes, by fixed sentences; the id of its draft."""
-    from desktop_app.assistant.starter import StarterAssistant
+    from desktop_app.assistant.starter.starter import StarterAssistant
     from desktop_app.tools.person import triage
 
     runner = _assistant(house, StarterAssistant.NAME)
@@ -366,8 +366,8 @@ def _agent_over(house: House, gate: Gate | None = None, limit: Limit | None = No
 
 
 def _propose_example(house: House, account: str) -> None:
-    from desktop_app.assistant.example import propose_example
-    from desktop_app.assistant.starter import StarterAssistant
+    from desktop_app.assistant.starter.example import propose_example
+    from desktop_app.assistant.starter.starter import StarterAssistant
 
     scope = lambda: frozenset({account})  # noqa: E731  # of the sample and of nothing else
     propose_example(house.runner(Origin.ASSISTANT, StarterAssistant.NAME, scope=scope), account)

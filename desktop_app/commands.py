@@ -22,9 +22,9 @@ from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import MessageRow
 from desktop_app.tools.person import backups, mail_files, mail_sync, triage
-from desktop_app.tools.results import MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
 

@@ -19,10 +19,10 @@ from desktop_app.log_file import log_into
 from desktop_app.model.backup_words import local_time
 from desktop_app.model.errors import Damaged, KnownError, StorageError
 from desktop_app.settings import Settings, settings_or_aside
-from desktop_app.store import typed_text
-from desktop_app.store.backups import marker
-from desktop_app.store.log_note import Lost
-from desktop_app.store.profile_folder import others_may_read, profile_folder
+from desktop_app.store.base import marker
+from desktop_app.store.base.log_note import Lost
+from desktop_app.store.base.profile_folder import others_may_read, profile_folder
+from desktop_app.store.drafts import typed_text
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

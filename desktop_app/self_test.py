@@ -10,7 +10,7 @@ from desktop_app.app import opened, services
 from desktop_app.locations import resources
 
 LATER = (
-    "desktop_app.assistant.model_run",
+    "desktop_app.assistant.model.model_run",
     "pydantic_ai.models.anthropic",
     "pydantic_ai.models.google",
     "pydantic_ai.models.mistral",
@@ -66,8 +66,8 @@ def self_test() -> str:
 
 def _data_problem() -> str:
     """Use what reads files of its own: the list of public suffixes, the time zones."""
-    from desktop_app.mime.calendar_file import read_invitation
-    from desktop_app.mime.domains import registered
+    from desktop_app.mail.calendar.calendar_file import read_invitation
+    from desktop_app.mail.senders.domains import registered
 
     if registered("a.example.co.uk") != "example.co.uk":
         return "the list of public suffixes is missing"

@@ -16,10 +16,10 @@ import desktop_app
 from desktop_app.model.draft import Origin
 from desktop_app.settings import TABLE
 from desktop_app.tools import person, verbs
-from desktop_app.tools.base import Decision, Effect, Group, Tool
+from desktop_app.tools.calls.base import Decision, Effect, Group, Tool
+from desktop_app.tools.calls.results import ListedResult
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.policy import EDITABLE, POLICY, setting_key
-from desktop_app.tools.results import ListedResult
 
 ROOT = Path(desktop_app.__file__).parent
 MOST_LINES = 400

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_app.mime.mail_signs import read_signs
-from desktop_app.mime.triage import Person, classify, names_of
+from desktop_app.mail.words.mail_signs import read_signs
+from desktop_app.mail.words.triage import Person, classify, names_of
 from desktop_app.model.address import Address
 from desktop_app.model.triage import Kind, Verdict
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event, RLock
 
-from desktop_app.assistant.gate import Gate
+from desktop_app.assistant.model.gate import Gate
 from desktop_app.assistant.transcript import (
     Agent,
     AgentDescription,

@@ -1,7 +1,7 @@
 """Prepared queue: answers to mail that needs one, proposed before anybody asks.
 
-The rules say which mail (mime/triage.py); the chosen language model writes, or says that no answer
-is needed. Each mail is a run and a conversation of its own, through a Runner that is stamped
+The rules say which mail (mail/words/triage.py); the chosen language model writes, or says that no
+answer is needed. Each mail is a run and a conversation of its own, through a Runner that is stamped
 ASSISTANT and limited to reading and one reply. Only a draft, or the model's reason for none, is an
 end: what was called off, cut short or failed is tried again. A model that is down is one state of
 the queue, not a failure of each mail. Where nobody has answered the person for long, a reminder is

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop_app.assistant.transcript import Question, Questions
-from desktop_app.tools.arguments import storable
+from desktop_app.tools.calls.arguments import storable
 
 NAME = "ask_person"
 DESCRIPTION = (

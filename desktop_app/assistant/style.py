@@ -7,10 +7,10 @@ from threading import Event
 from typing import Any
 
 from desktop_app.assistant.transcript import AgentPlace, Ask
-from desktop_app.mime.style_words import Habits, habits_in
+from desktop_app.mail.words.style_words import Habits, habits_in
 from desktop_app.model.errors import BadInput
 from desktop_app.settings import Settings
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.person.writing_styles import HOW_I_WRITE, HowIWrite, HowYouWrite
 from desktop_app.tools.runner import Runner
 

@@ -27,11 +27,11 @@ from desktop_app.assistant.transcript import (
     ToolFinished,
     ToolStarted,
 )
-from desktop_app.mime.addresses import addresses
+from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
-from desktop_app.tools.base import Decision, P, R, Tool, ToolResult
-from desktop_app.tools.results import DraftSaved, MessageRow
+from desktop_app.tools.calls.base import Decision, P, R, Tool, ToolResult
+from desktop_app.tools.calls.results import DraftSaved, MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from desktop_app.tools.cloud_results import EventList, FileList, FileText
-from desktop_app.tools.results import (
+from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
+from desktop_app.tools.answers.status_results import Stats
+from desktop_app.tools.calls.results import (
     AttachmentContent,
     Candidates,
     DraftList,
@@ -25,7 +26,6 @@ from desktop_app.tools.results import (
     ThreadText,
     ThreadTexts,
 )
-from desktop_app.tools.status_results import Stats
 
 _SAID_BY_FIELDS = frozenset({"display"})
 _TEXT = _SAID_BY_FIELDS | {"truncated"}

@@ -8,8 +8,8 @@ from mcp_types import Completion, PromptReference, ResourceTemplateReference
 
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.calls.results import LabelList
 from desktop_app.tools.person.draft_review import SUGGEST_RECIPIENTS, SuggestRecipients
-from desktop_app.tools.results import LabelList
 
 MOST = 20
 _OPERATORS = ("from:", "to:", "subject:", "label:", "is:unread", "is:starred", "has:attachment",

@@ -17,7 +17,7 @@ from mcp_types import (
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from desktop_app.tools.results import Candidates
+from desktop_app.tools.calls.results import Candidates
 
 PICK = "pick"
 QUESTION = "Several mails fit. Which one do you mean?"

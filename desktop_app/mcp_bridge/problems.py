@@ -9,7 +9,7 @@ from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST
 
 from desktop_app.model.clock import iso
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused, SlowDown
-from desktop_app.tools.arguments import printable
+from desktop_app.tools.calls.arguments import printable
 
 LONGEST_DETAIL = 500
 FIELDS = ("code", "message", "details", "retryable", "next_step")

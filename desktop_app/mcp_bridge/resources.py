@@ -17,7 +17,7 @@ from mcp_types import Resource, ResourceTemplate
 from desktop_app.mcp_bridge.answers import data_of
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import BadInput, NotFound, Refused
-from desktop_app.tools.arguments import printable
+from desktop_app.tools.calls.arguments import printable
 
 JSON = "application/json"
 SCHEMES = ("mail", "gmail")

@@ -39,7 +39,7 @@ from desktop_app.mcp_bridge.problems import problem
 from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.results import Candidates
+from desktop_app.tools.calls.results import Candidates
 
 NAME = "draftdesk"
 INSTRUCTIONS = (

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
 from desktop_app.model.visible_state import Seen
-from desktop_app.tools.base import AnyTool, Effect, ToolResult
-from desktop_app.tools.context import Conversation
+from desktop_app.tools.calls.base import AnyTool, Effect, ToolResult
+from desktop_app.tools.calls.context import Conversation
 from desktop_app.tools.meaning import Meaning, meaning_of
 from desktop_app.tools.runner import Runner
 

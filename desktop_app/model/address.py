@@ -37,7 +37,7 @@ class Address:
         return name.split()[0] if name.split() else self.email.partition("@")[0]
 
     def __str__(self) -> str:
-        """Text for reading. Headers are encoded by `mime.compose`."""
+        """Text for reading. Headers are encoded by `mail.drafts.compose`."""
         return f"{self.name} <{self.email}>" if self.name else self.email
 
 

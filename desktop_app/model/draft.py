@@ -197,7 +197,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class DraftVersion:
-    """One kept version, see store/draft_versions.py."""
+    """One kept version, see store/drafts/draft_versions.py."""
 
     draft_id: str
     revision: int

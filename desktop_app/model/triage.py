@@ -1,6 +1,6 @@
 """Triage: what a conversation wants of the person, with the reason in words.
 
-The rules are in mime/triage.py; the store keeps one verdict for each conversation.
+The rules are in mail/words/triage.py; the store keeps one verdict for each conversation.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ every step can be repeated: whoever finds the note goes on, until nothing is lef
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import apsw
@@ -17,11 +17,11 @@ from desktop_app.model.account import Removal
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftContent, Source, SourceKind
 from desktop_app.model.errors import NotFound, Refused
-from desktop_app.model.message import MessageId
-from desktop_app.store.bulk import merge_index
-from desktop_app.store.conversations import delete_of_account
-from desktop_app.store.db import Database
-from desktop_app.store.terms import PIECES, recount
+from desktop_app.store.base.db import Database
+from desktop_app.store.programs.conversations import delete_of_account
+from desktop_app.store.rows.bulk import merge_index
+from desktop_app.store.rows.deletion import delete_rows
+from desktop_app.store.rows.terms import PIECES, recount
 
 _MAIL = Changes(
     messages=True, labels=True, accounts=True, drafts=True, outbox=True, conversations=True
@@ -31,25 +31,11 @@ _PORTION = 500
 """Messages deleted in one transaction, so that a draft being typed is saved in time."""
 
 _OF_MESSAGES = frozenset({SourceKind.MESSAGE, SourceKind.ATTACHMENT})
-# Decoders are made once, at import: see store/drafts.py.
+# Decoders are made once, at import: see store/drafts/drafts.py.
 _SOURCES = msgspec.json.Decoder(tuple[Source, ...])
 _UNDO = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _TEXTS = msgspec.json.Decoder(tuple[str, ...])
 _CONTENT = msgspec.json.Decoder(DraftContent)
-
-
-def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
-    """Deletes the rows of each message; the caller updates labels' counts and threads."""
-    keys = [(id_,) for id_ in ids]
-    connection.executemany(
-        "UPDATE account SET messages = messages - 1"
-        " WHERE key = (SELECT account FROM state WHERE id = ?)",
-        keys,
-    )
-    connection.executemany("DELETE FROM fts WHERE rowid = ?", keys)
-    connection.executemany("DELETE FROM message_user_label WHERE message = ?", keys)
-    for table in ("message", "state", "raw"):
-        connection.executemany(f"DELETE FROM {table} WHERE id = ?", keys)
 
 
 class Removals:

@@ -19,12 +19,12 @@ from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread
 from desktop_app.model.triage import Verdict
 from desktop_app.model.writing_style import KeptStyle, StyleKey
-from desktop_app.store.finder import Finder
-from desktop_app.store.known_ids import KnownIds
-from desktop_app.store.people import People
+from desktop_app.store.mail.finder import Finder
+from desktop_app.store.mail.known_ids import KnownIds
+from desktop_app.store.mail.people import People
+from desktop_app.store.mail.told_ids import ToldIds, sealed_ids
+from desktop_app.store.server.sync_state import SyncState
 from desktop_app.store.store import Store
-from desktop_app.store.sync_state import SyncState
-from desktop_app.store.told_ids import ToldIds, sealed_ids
 
 Allowed = frozenset[str]
 

@@ -14,8 +14,8 @@ import msgspec
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused
 from desktop_app.model.request import Asker, Request, RequestState, WantedCall
-from desktop_app.tools.arguments import params_of
-from desktop_app.tools.base import (
+from desktop_app.tools.calls.arguments import params_of
+from desktop_app.tools.calls.base import (
     AnyTool,
     Decision,
     Effect,
@@ -26,8 +26,8 @@ from desktop_app.tools.base import (
     Tool,
     ToolResult,
 )
-from desktop_app.tools.context import Context
-from desktop_app.tools.made_from import made_from
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting.made_from import made_from
 
 CarryOut = Callable[[Request, AnyTool, Params, Callable[[object], object]], object]
 """Runs an allowed call with the stamp of who asked, and hands the result on in the same commit.

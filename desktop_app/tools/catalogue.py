@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import AnyTool, Group
+from desktop_app.tools.calls.base import AnyTool, Group
 from desktop_app.tools.person import (
     activity,
     answer_lines,

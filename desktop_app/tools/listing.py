@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import AnyTool
+from desktop_app.tools.calls.base import AnyTool
 from desktop_app.tools.catalogue import listed
 
 _NOISE = frozenset({"title", "minLength", "maxLength", "minItems", "maxItems"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.tools.adapters.table import adapter_for
-from desktop_app.tools.base import AnyTool, Effect
+from desktop_app.tools.calls.base import AnyTool, Effect
 from desktop_app.tools.catalogue import BY_NAME
 
 HINTS = ("from_", "subject", "text", "number")

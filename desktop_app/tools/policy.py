@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import Decision, Effect
+from desktop_app.tools.calls.base import Decision, Effect
 
 Cell = tuple[Origin, Effect]
 

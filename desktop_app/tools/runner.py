@@ -21,15 +21,25 @@ from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Asker, Request
 from desktop_app.settings import Settings
-from desktop_app.store.audit import AuditEntry
+from desktop_app.store.programs.audit import AuditEntry
 from desktop_app.store.store import Store
 from desktop_app.tools import asking
-from desktop_app.tools.arguments import given, params_of, printable
-from desktop_app.tools.base import AnyTool, Decision, Effect, Group, P, Params, R, Tool, ToolResult
-from desktop_app.tools.context import Context, Conversation, Ports
+from desktop_app.tools.answers.shown import note_shown
+from desktop_app.tools.calls.arguments import given, params_of, printable
+from desktop_app.tools.calls.base import (
+    AnyTool,
+    Decision,
+    Effect,
+    Group,
+    P,
+    Params,
+    R,
+    Tool,
+    ToolResult,
+)
+from desktop_app.tools.calls.context import Context, Conversation, Ports
+from desktop_app.tools.names.reference import in_store_ids
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
-from desktop_app.tools.reference import in_store_ids
-from desktop_app.tools.shown import note_shown
 
 T = TypeVar("T")
 Scope = Callable[[], frozenset[str] | None]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.compose import new_message_id
-from desktop_app.mime.reopen import Reopened
+from desktop_app.mail.drafts.compose import new_message_id
+from desktop_app.mail.drafts.reopen import Reopened
+from desktop_app.mail.message.access import header_fields
 from desktop_app.model.draft import Draft
 
 Sign = Callable[[Draft, Reopened, bytes], bool]

@@ -51,7 +51,7 @@ class Filing:
         account = self._store.accounts.get(entry.account_id)
         there = self._sender(entry).file(entry)
         if entry.mime and not there:
-            from desktop_app.mime.parse import parse
+            from desktop_app.mail.message.parse import parse
 
             parsed = parse(entry.mime, fallback_date=int(self._clock()))
             self._store.messages.add(account.id, [parsed], labels=[_SENT])

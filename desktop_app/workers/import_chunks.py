@@ -17,7 +17,7 @@ from desktop_app.accounts.local.readers import (
     read,
 )
 from desktop_app.model.progress import Unreadable
-from desktop_app.store.import_progress import Position
+from desktop_app.store.mail.import_progress import Position
 
 CHUNK_BYTES = 1_000_000
 CHUNK_ITEMS = 250

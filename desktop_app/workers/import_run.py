@@ -19,9 +19,9 @@ from desktop_app.accounts.local.readers import discover
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
-from desktop_app.store.import_progress import Position
-from desktop_app.store.loader import AddReport
-from desktop_app.store.message_record import MessageRecord
+from desktop_app.store.mail.import_progress import Position
+from desktop_app.store.rows.loader import AddReport
+from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.import_chunks import Chunk, SourceStart, chunks, starts
 from desktop_app.workers.parser_pool import ProcessPoolParser, SingleProcessParser

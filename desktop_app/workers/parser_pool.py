@@ -12,7 +12,7 @@ from queue import Queue
 
 from desktop_app.bounded_process import KeptProcess
 from desktop_app.model.progress import Unreadable
-from desktop_app.store.message_record import MessageRecord
+from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.workers.import_chunks import Chunk
 from desktop_app.workers.parsing import (
     ParsedBlock,

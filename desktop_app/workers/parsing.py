@@ -19,10 +19,10 @@ import msgspec
 
 from desktop_app.accounts.local.readers import MaildirEntry, read_file
 from desktop_app.bounded_process import Answering, KeptProcess, Limits, Passed, Why
-from desktop_app.mime.headers import clean
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.wire.headers import clean
 from desktop_app.model.errors import BadInput
-from desktop_app.store.message_record import MessageRecord, Preparer
+from desktop_app.store.rows.message_record import MessageRecord, Preparer
 
 LIMITS = Limits(memory=900_000_000, per_byte=24, cpu=10.0, per_megabyte=4.0)
 """Of one block. A mail of usual size takes a millisecond; the costliest within the budgets of the

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Event
 
 from desktop_app.accounts.public_web import PublicWeb
-from desktop_app.mime.picture_kinds import picture_kind
+from desktop_app.mail.files.picture_kinds import picture_kind
 from desktop_app.model.errors import KnownError
 
 ACCEPT = "image/png,image/jpeg,image/gif,image/webp"

@@ -24,7 +24,7 @@ from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
 from desktop_app.model.loop import Loop
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
-from desktop_app.store.draft_claims import Claim, Holder
+from desktop_app.store.drafts.draft_claims import Claim, Holder
 from desktop_app.store.store import Store
 from desktop_app.workers.filing import Filing
 from desktop_app.workers.pauses import growing
@@ -256,7 +256,7 @@ class Postman:
 
     def _digest(self, due: OutboxEntry) -> bytes:
         """Digest of the copy that the sender may put at the server."""
-        from desktop_app.mime.reopen import copy_digest, reopen
+        from desktop_app.mail.drafts.reopen import copy_digest, reopen
 
         account = self._store.accounts.get(due.account_id)
         return copy_digest(reopen(due.mime, from_=account.default_identity.address))

@@ -15,8 +15,8 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Cancelled, DiskFull, KnownError, QueryError
 from desktop_app.model.loop import Loop
 from desktop_app.search.parser import parse
-from desktop_app.store.attachment_files import forget_account
-from desktop_app.store.saved_searches import SavedSearch
+from desktop_app.store.mail.attachment_files import forget_account
+from desktop_app.store.mail.saved_searches import SavedSearch
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)

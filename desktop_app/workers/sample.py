@@ -33,7 +33,7 @@ class SampleMailbox:
             if account.sample:
                 return account
         from desktop_app.accounts.local.sample import OWNER, sample_items
-        from desktop_app.mime.parse import parse
+        from desktop_app.mail.message.parse import parse
 
         account = Account(SAMPLE_ID, LOCAL, "Sample mailbox", (OWNER,), colour=0, sample=True)
         self._store.accounts.add(account)

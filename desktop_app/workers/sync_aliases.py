@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.accounts.base import AddressAlias
-from desktop_app.mime.html import read_html
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.account import Account, Identity
 from desktop_app.store.store import Store
 

@@ -3,7 +3,7 @@
 One draft on the server for one here, whatever its revision. An edit on one side moves to the other;
 two edits at once are kept as two drafts. A draft that is being sent belongs to the postman; what is
 left of it at the server once it was sent is cleared away here. Whoever changes a copy claims it
-first (store/draft_claims.py).
+first (store/drafts/draft_claims.py).
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from desktop_app.accounts.draft_box import DraftBox, RemoteDraft
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.reopen import Reopened, copy_digest, draft_header, reopen
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.drafts.reopen import Reopened, copy_digest, draft_header, reopen
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import Conflict, NotFound, Refused
 from desktop_app.model.outbox import OutboxState
-from desktop_app.store.draft_claims import Claim, Holder
-from desktop_app.store.draft_links import BESIDE
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_claims import Claim, Holder
+from desktop_app.store.drafts.draft_links import BESIDE
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.draft_successors import replaced_draft
 

@@ -26,7 +26,7 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.message import MessageId, SystemLabel
 from desktop_app.model.remote import RemoteMessage, RemoteRef
-from desktop_app.store.message_record import MessageRecord
+from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.ahead import Ahead
 from desktop_app.workers.parsing import Raw, read_each

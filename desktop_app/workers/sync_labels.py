@@ -8,7 +8,7 @@ from dataclasses import replace
 from threading import RLock
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.mime.invisible import without_invisible
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.errors import BadInput, Conflict, NotFound, NotPermitted
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.remote import RemoteLabel

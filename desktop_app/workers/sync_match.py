@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from desktop_app.accounts.base import Mailbox
 from desktop_app.model.message import Message, MessageId
 from desktop_app.model.remote import RemoteRef
-from desktop_app.store.message_record import key_of
+from desktop_app.store.rows.message_record import key_of
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_labels import LabelNames
 

@@ -17,10 +17,10 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NotFound, NotPermitted
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import LabelChange, RemoteRef
-from desktop_app.store.audit import AuditEntry
-from desktop_app.store.remote_mail import LabelEdit, replaced
+from desktop_app.store.programs.audit import AuditEntry
+from desktop_app.store.server.remote_mail import LabelEdit, replaced
+from desktop_app.store.server.sync_state import note_history
 from desktop_app.store.store import Store
-from desktop_app.store.sync_state import note_history
 from desktop_app.workers.sync_fetch import Fetch
 from desktop_app.workers.sync_labels import LabelNames
 from desktop_app.workers.sync_match import match_imported

@@ -22,9 +22,9 @@ from desktop_app.model.errors import (
     Refused,
 )
 from desktop_app.model.remote import RemoteRef
-from desktop_app.store.audit import AuditEntry
-from desktop_app.store.pending import PendingBatch
-from desktop_app.store.remote_mail import replaced
+from desktop_app.store.mail.pending import PendingBatch
+from desktop_app.store.programs.audit import AuditEntry
+from desktop_app.store.server.remote_mail import replaced
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_labels import LabelNames
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
 from desktop_app.model.loop import Loop
-from desktop_app.store.attachment_files import forget_dragged
+from desktop_app.store.mail.attachment_files import forget_dragged
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)

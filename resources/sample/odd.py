@@ -12,7 +12,7 @@ from pathlib import Path
 
 from files import png
 
-from desktop_app.mime.mbox import MboxMail
+from desktop_app.mail.wire.mbox import MboxMail
 
 
 @dataclass(frozen=True)

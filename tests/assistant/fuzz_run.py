@@ -16,14 +16,14 @@ from typing import Any
 
 import apsw
 
-from desktop_app.assistant.agent import ModelAgent
-from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.model.agent import ModelAgent
+from desktop_app.assistant.model.model_tools import ToolBox
 from desktop_app.assistant.transcript import Ask, Ended
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState, Origin
-from desktop_app.store.draft_versions import RUNNING_SECONDS
-from desktop_app.store.told_ids import PlainIds, ToldIds, sealed_ids
+from desktop_app.store.drafts.draft_versions import RUNNING_SECONDS
+from desktop_app.store.mail.told_ids import PlainIds, ToldIds, sealed_ids
 from tests.assistant.dojo.home import PERMISSIVE, DojoCloud
 from tests.assistant.dojo.running import LIMITS, Puppet, function_agent
 from tests.assistant.dojo.watch import mails_that_left, queued, watched_permits

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.assistant.agent import ModelAgent
-from desktop_app.assistant.model_run import Endpoint
+from desktop_app.assistant.model.agent import ModelAgent
+from desktop_app.assistant.model.model_run import Endpoint
 from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
 from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxState
 from desktop_app.model.prepared import WantsAnswer
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import triage
 from desktop_app.tools.reply_limit import only_a_reply_to
 from desktop_app.tools.runner import Runner

@@ -11,8 +11,8 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
-from desktop_app.assistant.agent import ModelAgent
-from desktop_app.assistant.model_run import Endpoint
+from desktop_app.assistant.model.agent import ModelAgent
+from desktop_app.assistant.model.model_run import Endpoint
 from desktop_app.assistant.transcript import (
     AgentDescription,
     AgentEvent,

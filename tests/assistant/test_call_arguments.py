@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.assistant.call_arguments import WRONG, named
+from desktop_app.assistant.model.call_arguments import WRONG, named
 from desktop_app.assistant.providers import PROVIDERS
 from desktop_app.assistant.transcript import Ended, ToolFinished
 from tests.assistant.chatting import chat

@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic_ai.messages import ModelRequest, ToolReturnPart
 
-from desktop_app.assistant.compact_results import LONGEST_BELOW, NOT_SENT, compact
-from desktop_app.tools.results import UNTRUSTED, Done, LabelList, LabelRow
+from desktop_app.assistant.model.compact_results import LONGEST_BELOW, NOT_SENT, compact
+from desktop_app.tools.calls.results import UNTRUSTED, Done, LabelList, LabelRow
 from tests.assistant.talking import Call, Talk, talk
 from tests.assistant.threads import long_thread
 from tests.fakes.house import TestHouse, mail

@@ -19,9 +19,9 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from desktop_app.assistant.context_window import RECALL, condensed, size_of
-from desktop_app.assistant.digest import CONDENSED, MOST_MAILS, digest
-from desktop_app.assistant.result_room import fitted
+from desktop_app.assistant.model.context_window import RECALL, condensed, size_of
+from desktop_app.assistant.model.digest import CONDENSED, MOST_MAILS, digest
+from desktop_app.assistant.model.result_room import fitted
 from desktop_app.assistant.transcript import Ended, Notice
 from tests.assistant.chatting import chat
 from tests.assistant.talking import Call, Seen, talk

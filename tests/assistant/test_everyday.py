@@ -16,11 +16,11 @@ from threading import Event
 
 import pytest
 
-from desktop_app.assistant.letter import MANNERS
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.letter import MANNERS
+from desktop_app.assistant.starter.starter import StarterAssistant
+from desktop_app.assistant.starter.wording.days import CALENDARS
 from desktop_app.assistant.transcript import AgentEvent, Ask, Asked, Choice, TextDelta
-from desktop_app.assistant.wording.days import CALENDARS
-from desktop_app.mime.checks_text import found_in
+from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
 from tests.fakes.house import TestHouse, mail

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from desktop_app.app import House, build
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.settings import Settings
-from desktop_app.store.draft_records import OPEN_STATES
-from desktop_app.tools.base import NoParams
+from desktop_app.store.drafts.draft_records import OPEN_STATES
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_review import REVIEW_DRAFT, ReviewDraft
 

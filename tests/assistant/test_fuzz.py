@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.assistant.model_tools import MY_STYLE
+from desktop_app.assistant.model.model_tools import MY_STYLE
 from desktop_app.assistant.questions import NAME as ASK_PERSON
 from desktop_app.assistant.transcript import Ended, TextDelta
 from desktop_app.model.draft import Origin

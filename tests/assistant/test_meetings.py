@@ -14,8 +14,8 @@ from desktop_app.model.address import Address
 from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.draft import CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import Unavailable
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.calendar_looks import local
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.drafting.calendar_looks import local
 from desktop_app.tools.person import draft_review, triage
 from tests.assistant.preparing import Desk, ask
 from tests.assistant.talking import Call, Step, talk

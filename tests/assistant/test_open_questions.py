@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.assistant.open_questions import answered, asked_in
 from desktop_app.assistant.questions import answers_in, read_questions, reply_of
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.open_questions import answered, asked_in
+from desktop_app.assistant.starter.starter import StarterAssistant
+from desktop_app.assistant.starter.wording.composing import Voice
 from desktop_app.assistant.transcript import AgentEvent, Ask, Proposal, Question, Questions
-from desktop_app.assistant.wording.composing import Voice
-from desktop_app.mime.checks_text import found_in
+from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
 from tests.assistant.offer_cases import AFTERWARDS, FIRST

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.assistant.phrases import understand
-from desktop_app.assistant.requested import (
+from desktop_app.assistant.starter.phrases import understand
+from desktop_app.assistant.starter.requested import (
     Add,
     Find,
     Forward,
@@ -24,8 +24,8 @@ from desktop_app.assistant.requested import (
     Unknown,
     Wrote,
 )
-from desktop_app.assistant.wording.composing import Voice, compose
-from desktop_app.assistant.wording.instructions import Introduced
+from desktop_app.assistant.starter.wording.composing import Voice, compose
+from desktop_app.assistant.starter.wording.instructions import Introduced
 
 COLON = Introduced.COLON
 

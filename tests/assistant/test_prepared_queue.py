@@ -17,8 +17,8 @@ from desktop_app.model.errors import Refused, Unavailable
 from desktop_app.model.outbox import OutboxState
 from desktop_app.model.prepared import PreparedRound, WantsAnswer
 from desktop_app.model.progress import Progress
-from desktop_app.store import prepared
-from desktop_app.tools.base import NoParams
+from desktop_app.store.triage import prepared
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import prepared_answers, triage
 from tests.assistant.preparing import OBEYING, Desk, answer, ask, obeyed
 from tests.assistant.talking import Call

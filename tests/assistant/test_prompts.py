@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.assistant import prompts
+from desktop_app.assistant.model import prompts
 from desktop_app.assistant.transcript import Ask
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.assistant.transcript import (
     AgentEvent,
     AgentPlace,

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from desktop_app.assistant.letter import add_to_letter, letter
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.letter import add_to_letter, letter
+from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.assistant.transcript import AgentEvent, Ask, Proposal
 from desktop_app.assistant.turn import Writer
 from desktop_app.model.address import Address

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.assistant.full_tools import full_form
-from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.model.full_tools import full_form
+from desktop_app.assistant.model.model_tools import ToolBox
 from desktop_app.assistant.transcript import Ask
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.reply_limit import only_a_reply_to
 from desktop_app.tools.runner import Runner

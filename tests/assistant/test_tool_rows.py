@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.assistant.tool_rows import references_of, title_of
+from desktop_app.assistant.model.tool_rows import references_of, title_of
 from desktop_app.assistant.transcript import Opens, Reference
-from desktop_app.tools.results import Done, DraftSaved, MessageList
+from desktop_app.tools.calls.results import Done, DraftSaved, MessageList
 
 
 @pytest.mark.parametrize(

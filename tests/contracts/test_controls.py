@@ -178,7 +178,7 @@ class PlantedMailbox:
         return [self._put(raw) for raw in mails]
 
     def _put(self, raw: bytes) -> str:
-        from desktop_app.mime.parse import parse
+        from desktop_app.mail.message.parse import parse
 
         id_ = f"m{len(self.mails)}"
         labels = frozenset({"INBOX", "UNREAD"})

@@ -20,8 +20,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
-from desktop_app.mime.body import inline_part, read_body
-from desktop_app.mime.original import read_original, with_own_pictures
+from desktop_app.mail.message.body import inline_part, read_body
+from desktop_app.mail.message.original import read_original, with_own_pictures
 from desktop_app.settings import Settings
 from desktop_app.ui.reading.readable_message import set_body
 from desktop_app.ui.reading.reader import Reader

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mime.body import read_body
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.parse import parse
 from tests.end_to_end.desk import Desk, until
 from tests.end_to_end.test_sign_in import act, go_through
 from tests.fakes.google.emulator import ME, Mail, installed

@@ -63,7 +63,7 @@ def sent(profile: Path) -> Counter[str]:
 
 LATE = """
 import sys
-import desktop_app.ui.review.saver as saver
+import desktop_app.ui.review.draft.saver as saver
 saver.QUIET_MS = saver.MOST_MS = 60_000
 from desktop_app.__main__ import main
 sys.exit(main())

@@ -12,7 +12,7 @@ from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, i
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
 from desktop_app.model.visible_state import Seen
-from desktop_app.store.told_ids import SealedIds, sealed_ids
+from desktop_app.store.mail.told_ids import SealedIds, sealed_ids
 from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.accounts.base import Health
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft

@@ -12,7 +12,7 @@ from typing import Any
 
 from desktop_app.accounts.base import Health
 from desktop_app.accounts.kinds import KINDS
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
@@ -33,9 +33,8 @@ from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, Starte
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools.context import Ports
-from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.ports import (
+from desktop_app.tools.calls.context import Ports
+from desktop_app.tools.calls.ports import (
     BridgeControl,
     FetchesPictures,
     MailSync,
@@ -43,6 +42,7 @@ from desktop_app.tools.ports import (
     SignInControl,
     Unsubscribe,
 )
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.removals import Removals
 

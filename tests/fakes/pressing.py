@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from desktop_app.mime.compose import compose
+from desktop_app.mail.drafts.compose import compose
 from desktop_app.model.draft import Draft, SendPermit
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.store.store import Store

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.tools.bridge_hosts import HOSTS, place
+from desktop_app.tools.hosts.bridge_hosts import HOSTS, place
 from tests.fakes.own_home import ELSEWHERE, own_home
 
 

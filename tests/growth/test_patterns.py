@@ -17,22 +17,22 @@ OWN_WORDS = (
 Sentences of mail that the assistant looks at have single spaces (`asking.sentences`)."""
 
 SHORT: dict[str, tuple[int, str]] = {
-    "desktop_app.mime.asking.REQUEST": (6_000, "`asking.LOOKED_AT` characters of a mail"),
-    "desktop_app.mime.claims._SENTENCE": (12, "the characters before a place"),
-    "desktop_app.mime.fixed_pitch._CODE": (400, "`_LONGEST_CODE`, looked at before"),
-    "desktop_app.mime.mail_signs._NO_REPLY": (200, "`_LONGEST_MAILBOX`, cut by `_mailbox`"),
-    "desktop_app.mime.quote._ATTRIBUTION": (400, "looked at in `is_attribution`"),
-    "desktop_app.mime.table_cells._NUMBER": (24, "`_LONGEST`, looked at before"),
+    "desktop_app.mail.words.asking.REQUEST": (6_000, "`asking.LOOKED_AT` characters of a mail"),
+    "desktop_app.mail.claims.claims._SENTENCE": (12, "the characters before a place"),
+    "desktop_app.mail.reader.fixed_pitch._CODE": (400, "`_LONGEST_CODE`, looked at before"),
+    "desktop_app.mail.words.mail_signs._NO_REPLY": (200, "`_LONGEST_MAILBOX`, cut by `_mailbox`"),
+    "desktop_app.mail.reader.quote._ATTRIBUTION": (400, "looked at in `is_attribution`"),
+    "desktop_app.mail.reader.table_cells._NUMBER": (24, "`_LONGEST`, looked at before"),
 }
 """The most characters that a pattern which is not linear is ever given, and where they are cut."""
 
 MATCHED = {
-    "desktop_app.mime.reply.REPLY_PREFIX",
-    "desktop_app.mime.reply.FORWARD_PREFIX",
-    "desktop_app.mime.reply.PLAIN_REPLY",
-    "desktop_app.mime.reply.PLAIN_FORWARD",
-    "desktop_app.mime.addresses._TOKEN",
-    "desktop_app.mime.headers._LABEL",
+    "desktop_app.mail.drafts.reply.REPLY_PREFIX",
+    "desktop_app.mail.drafts.reply.FORWARD_PREFIX",
+    "desktop_app.mail.drafts.reply.PLAIN_REPLY",
+    "desktop_app.mail.drafts.reply.PLAIN_FORWARD",
+    "desktop_app.mail.wire.addresses._TOKEN",
+    "desktop_app.mail.wire.headers._LABEL",
 }
 """Matched at one place, and the reader goes on behind it: `threading.without`, and two that are
 given up for another once a quote is not closed (test_stops has the mails for it)."""
@@ -60,7 +60,10 @@ def test_a_pattern_is_linear_or_is_given_little(one: Written) -> None:
 def test_the_list_has_the_patterns_of_the_program() -> None:
     found = {one.where for one in patterns()}
     assert len(found) > 400
-    assert {"desktop_app.mime.addresses._TOKEN", "desktop_app.mime.design._CLASS"} <= found
+    assert {
+        "desktop_app.mail.wire.addresses._TOKEN",
+        "desktop_app.mail.reader.design._CLASS",
+    } <= found
     assert any(":" in where for where in found)  # those that are written where they are used
 
 

@@ -1,4 +1,4 @@
-"""Every public pass of `mime/` over a text: twice the text is at most some twice the work."""
+"""Every public pass of `mail/` over a text: twice the text is at most some twice the work."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 import pytest
 
-import desktop_app.mime
-from desktop_app.mime.extract import file_words
-from desktop_app.mime.file_preview import preview_of
-from desktop_app.mime.file_risks import why_not
-from desktop_app.mime.looks import Look
-from desktop_app.mime.office import Damaged
-from desktop_app.mime.selectors import TooMuch
+import desktop_app.mail
+from desktop_app.mail.files.extract import file_words
+from desktop_app.mail.files.file_preview import preview_of
+from desktop_app.mail.files.file_risks import why_not
+from desktop_app.mail.files.office import Damaged
+from desktop_app.mail.hidden.style.looks import Look
+from desktop_app.mail.hidden.style.selectors import TooMuch
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput
 from tests.growth.doubling import growth
@@ -124,23 +124,23 @@ GIVEN: dict[str, object] = {
 """Arguments beside the text, by the name of the parameter."""
 
 LEFT_OUT: dict[str, str] = {
-    "access.attachment_part": "as attachment_bytes, raises NotFound",
-    "calendar_file.answer_file": "reads what read_invitation reads, then writes",
-    "calendar_lines.calendars": "read_invitation bounds it; raises what the library does",
-    "carried.carried": "tests/mime/test_carried.py: takes what `seen` knows",
-    "claim_numbers.number_key": "one number that a pass has found",
-    "encode.address_field": "writes own addresses",
-    "encode.folded": "writes words that encoded_words made",
-    "encode.ids_field": "writes ids that message_ids found",
-    "encode.parameter": "writes a name of at most 200 characters",
-    "encode.text_field": "writes a subject that was cleaned",
-    "extract.attachment_text": "as file_words",
-    "parse.from_tree": "the second half of parse",
-    "reopen.named": "own drafts",
-    "reopen.reopen": "own drafts",
-    "compose.new_message_id": "own domain",
-    "contradictions.rules.contradictions": "runs the passes of the files beside it, each read here",
-    "derived.derived_places": "tests/mime/test_derived.py: places in a draft",
+    "message.access.attachment_part": "as attachment_bytes, raises NotFound",
+    "calendar.calendar_file.answer_file": "reads what read_invitation reads, then writes",
+    "calendar.calendar_lines.calendars": "read_invitation bounds it; raises what the library does",
+    "claims.carried.carried": "tests/mail/test_carried.py: takes what `seen` knows",
+    "claims.claim_numbers.number_key": "one number that a pass has found",
+    "wire.encode.address_field": "writes own addresses",
+    "wire.encode.folded": "writes words that encoded_words made",
+    "wire.encode.ids_field": "writes ids that message_ids found",
+    "wire.encode.parameter": "writes a name of at most 200 characters",
+    "wire.encode.text_field": "writes a subject that was cleaned",
+    "files.extract.attachment_text": "as file_words",
+    "message.parse.from_tree": "the second half of parse",
+    "drafts.reopen.named": "own drafts",
+    "drafts.reopen.reopen": "own drafts",
+    "drafts.compose.new_message_id": "own domain",
+    "claims.contradictions.rules.contradictions": "runs the passes of the files beside it",
+    "claims.derived.derived_places": "tests/mail/test_derived.py: places in a draft",
 }
 """Those that read no stranger's text themselves, or nothing that is not read by another here."""
 
@@ -154,8 +154,8 @@ class Pass:
 
 
 def public_passes() -> Iterator[tuple[str, Callable[..., object], inspect.Signature]]:
-    """Public functions of `mime/` whose first argument is a text."""
-    for info in pkgutil.walk_packages(desktop_app.mime.__path__, "desktop_app.mime."):
+    """Public functions of `mail/` whose first argument is a text."""
+    for info in pkgutil.walk_packages(desktop_app.mail.__path__, "desktop_app.mail."):
         module = importlib.import_module(info.name)
         for name, value in sorted(vars(module).items()):
             plain = inspect.unwrap(value) if callable(value) else None
@@ -166,7 +166,7 @@ def public_passes() -> Iterator[tuple[str, Callable[..., object], inspect.Signat
             signature = inspect.signature(plain)
             first = next(iter(signature.parameters.values()), None)
             if first is not None and first.annotation in {"str", "bytes"}:
-                yield f"{info.name.removeprefix('desktop_app.mime.')}.{name}", plain, signature
+                yield f"{info.name.removeprefix('desktop_app.mail.')}.{name}", plain, signature
 
 
 def prepared() -> tuple[list[Pass], list[str]]:

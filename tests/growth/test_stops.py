@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop_app.mime.access import parts_bytes
-from desktop_app.mime.body import read_body
-from desktop_app.mime.calendar_file import read_invitation
-from desktop_app.mime.mail_signs import read_signs
-from desktop_app.mime.original import read_original
-from desktop_app.mime.parse import parse
+from desktop_app.mail.calendar.calendar_file import read_invitation
+from desktop_app.mail.message.access import parts_bytes
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.original import read_original
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.words.mail_signs import read_signs
 from tests.crafted.stops import SIZES, STOPS, USUAL
 from tests.growth.doubling import MOST_RATIO, growth
 

@@ -19,7 +19,7 @@ from anyio.from_thread import start_blocking_portal
 from mcp.shared.exceptions import MCPError
 
 from desktop_app.mcp_bridge.visits import Limit
-from desktop_app.store.draft_versions import RUNNING_SECONDS
+from desktop_app.store.drafts.draft_versions import RUNNING_SECONDS
 from tests.assistant.dojo.attacker import Answer, attack, drive, plan_of
 from tests.assistant.dojo.client import Dojo
 from tests.assistant.dojo.home import dojo_home

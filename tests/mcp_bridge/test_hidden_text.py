@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from mcp import Client
 
-from desktop_app.mime.marks import without_passages
+from desktop_app.mail.hidden.marks import without_passages
 from tests.crafted.hiding import DOUBTFUL, WAYS, with_words
 from tests.fakes.bridge import Served
 from tests.mcp_bridge.client import with_client

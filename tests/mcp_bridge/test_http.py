@@ -23,7 +23,7 @@ from desktop_app.mcp_bridge.http.listener import MOST_BODY, MOST_HEAD
 from desktop_app.mcp_bridge.visits import Visits
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
 from desktop_app.model.errors import NotFound, Unavailable
-from desktop_app.store.finder import Finder
+from desktop_app.store.mail.finder import Finder
 from tests.fakes.bridge import RUN_TOKEN, Served, make_bridge, served
 from tests.fakes.house import TestHouse
 from tests.mcp_bridge.client import with_client

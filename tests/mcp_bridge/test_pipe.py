@@ -242,7 +242,7 @@ def test_a_reader_that_has_gone_ends_it_quietly(local: Served) -> None:
 @pytest.mark.logs_errors  # uvicorn's, of a stream that was open when the bridge went off
 def test_a_call_under_way_when_the_application_dies_is_told_so(local: Served) -> None:
     """The one call that may fail: it may have been done, so that it is not made again."""
-    from desktop_app.store.finder import Finder
+    from desktop_app.store.mail.finder import Finder
 
     started, never = threading.Event(), threading.Event()
     real = Finder.summaries

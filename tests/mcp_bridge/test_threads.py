@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from mcp import Client
 
-from desktop_app.store.finder import Finder
+from desktop_app.store.mail.finder import Finder
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client

@@ -14,9 +14,9 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPDeprecationWarning, MCPError
 
+from desktop_app.mail.message.parse import parse
 from desktop_app.mcp_bridge.http.sessions import MOST
 from desktop_app.mcp_bridge.listening import MOST_STREAMS
-from desktop_app.mime.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState

@@ -21,7 +21,7 @@ from desktop_app.tools.person import draft_review
 from desktop_app.tools.verbs import send_draft
 from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.selection import Selection
-from desktop_app.ui.review.chip import Chip
+from desktop_app.ui.review.recipients.chip import Chip
 from desktop_app.ui.review.send_permit import mint
 from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.focus import press

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtPrintSupport import QPrintDialog
 
-from desktop_app.tools.mail_verbs import counted
+from desktop_app.tools.answers.mail_verbs import counted
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.bench.offered_verbs import Lying

@@ -16,7 +16,7 @@ import shiboken6
 from PySide6.QtCore import QObject, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
-from desktop_app.tools.base import P, R, Tool, ToolResult
+from desktop_app.tools.calls.base import P, R, Tool, ToolResult
 from tests.random_person import pool
 from tests.random_person.ledger import Ledger
 

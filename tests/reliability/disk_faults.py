@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.store import log_note, typed_text
-from desktop_app.store.backups import making, rebuilding, shelf, swap, writing
+from desktop_app.store.backups import making, rebuilding, shelf, writing
 from desktop_app.store.backups.shelf import BackupShelf
-from desktop_app.store.drafts import Drafts
+from desktop_app.store.base import log_note, swap
+from desktop_app.store.drafts import typed_text
+from desktop_app.store.drafts.drafts import Drafts
 from desktop_app.store.store import Store
 from desktop_app.workers.backup_keeper import BackupKeeper
 from desktop_app.workers.removals import Removals

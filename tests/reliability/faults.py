@@ -22,21 +22,17 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
-from desktop_app.store import (
-    api_use,
-    conversations,
-    draft_writing,
-    drafts,
-    migrations,
-    removal,
-    requests,
-)
-from desktop_app.store.audit import Audit
-from desktop_app.store.db import Database
-from desktop_app.store.draft_records import as_json
-from desktop_app.store.messages import Messages
-from desktop_app.store.outbox import Outbox
+from desktop_app.store import drafts, removal
+from desktop_app.store.base import migrations
+from desktop_app.store.base.db import Database
+from desktop_app.store.drafts import draft_writing
+from desktop_app.store.drafts.draft_records import as_json
+from desktop_app.store.drafts.outbox import Outbox
+from desktop_app.store.mail.messages import Messages
+from desktop_app.store.programs import conversations, requests
+from desktop_app.store.programs.audit import Audit
 from desktop_app.store.removal import Removals as StoredRemovals
+from desktop_app.store.server import api_use
 from desktop_app.workers import import_run
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.removals import Removals

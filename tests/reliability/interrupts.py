@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_app.model.errors import KnownError
-from desktop_app.store.db import Database
+from desktop_app.store.base.db import Database
 from desktop_app.workers import removals
 from tests.reliability.desk import Operation, at, scratch
 from tests.reliability.disk import Fault, contents, laid_out, moments, said, watched, watching

@@ -37,7 +37,7 @@ LIVES = 15
 SECOND = 1.0
 _PLANTED = """
 import sys
-import desktop_app.ui.review.saver as saver
+import desktop_app.ui.review.draft.saver as saver
 saver.Saver._save = lambda self: self._settle()
 from tests.reliability.hasty_person import main
 main()

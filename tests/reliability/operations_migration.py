@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import apsw
 
-from desktop_app.store.migrations import scripts
+from desktop_app.store.base.migrations import scripts
 from tests.reliability.desk import Desk, Operation, Problems, Tell
 
 NEWEST = len(scripts())

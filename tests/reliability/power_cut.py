@@ -37,7 +37,7 @@ from tests.reliability.figures import Figures
 from tests.store.test_bulk import prepared
 
 if sys.argv[2] == "plant":
-    from desktop_app.store.db import Database
+    from desktop_app.store.base.db import Database
     Database._flush = lambda self, *, wanted: self._writer.pragma("synchronous", "NORMAL")
 store = Store(Path(sys.argv[1]))
 me = Author(Origin.USER)

@@ -36,8 +36,8 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState
 from desktop_app.model.outbox import NOT_SENT, Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.settings import Settings
-from desktop_app.store.draft_claims import Holder
-from desktop_app.store.outbox import Outbox
+from desktop_app.store.drafts.draft_claims import Holder
+from desktop_app.store.drafts.outbox import Outbox
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sync_drafts import DraftSync

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.store.db import Database
+from desktop_app.store.base.db import Database
 from desktop_app.store.store import Store
 from tests.store.mails import opened
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from desktop_app.store.message_record import MessageRecord, Preparer
+from desktop_app.store.rows.message_record import MessageRecord, Preparer
 from tests.store.mails import mail
 
 _PLAIN: Mapping[object, object] = {

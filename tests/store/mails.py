@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime

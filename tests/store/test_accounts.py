@@ -95,7 +95,7 @@ def test_a_removed_account_leaves_no_byte_behind(store: Store, others: int) -> N
 
 
 def test_a_removed_account_leaves_nothing_of_a_large_load(store: Store) -> None:
-    from desktop_app.store.message_record import Preparer
+    from desktop_app.store.rows.message_record import Preparer
 
     store.accounts.add(account("other", Address("", "b@example.com")))
     preparer = Preparer("other", counting=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.model.errors import StorageError
-from desktop_app.store.attachment_files import (
+from desktop_app.store.mail.attachment_files import (
     KEPT_SECONDS,
     dragged_copy,
     forget_dragged,

@@ -12,8 +12,8 @@ import pytest
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import StorageError
-from desktop_app.store.audit import AuditEntry
-from desktop_app.store.migrations import scripts
+from desktop_app.store.base.migrations import scripts
+from desktop_app.store.programs.audit import AuditEntry
 from desktop_app.store.store import Store
 
 ENTRY = AuditEntry(

@@ -13,7 +13,7 @@ import pytest
 
 from desktop_app.model.changes import Changes
 from desktop_app.search.parser import parse as query
-from desktop_app.store.message_record import MessageRecord, Preparer
+from desktop_app.store.rows.message_record import MessageRecord, Preparer
 from desktop_app.store.store import Store
 from tests.store.mails import add, mail, opened
 

@@ -11,7 +11,7 @@ from desktop_app.model.conversation import SentPayload
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.request import Asker, RequestState, WantedCall
-from desktop_app.store.days import outlived
+from desktop_app.store.base.days import outlived
 from desktop_app.workers.watch import Watch
 from tests.fakes.house import ME, NOW, TestHouse
 

@@ -14,8 +14,8 @@ import pytest
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import DiskFull, StorageError
-from desktop_app.store.db import Database
-from desktop_app.store.migrations import scripts
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.migrations import scripts
 from desktop_app.store.store import Store
 
 MESSAGES = Changes(messages=True)
@@ -145,7 +145,7 @@ def test_another_process_is_noticed_and_our_own_writes_are_not(db: Database) -> 
     save(db, "ours")
     assert not db.poll_foreign_changes()
     program = (
-        "import sys, pathlib; from desktop_app.store.db import Database\n"
+        "import sys, pathlib; from desktop_app.store.base.db import Database\n"
         "from desktop_app.model.changes import Changes\n"
         "db = Database(pathlib.Path(sys.argv[1]))\n"
         "with db.write(Changes()) as c:\n"
@@ -245,17 +245,17 @@ def test_who_waits_for_another_process_comes_in_soon_and_not_for_ever(
 ) -> None:
     other = apsw.Connection(str(db.path))
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("desktop_app.store.connection._BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("desktop_app.store.base.connection._BUSY_SECONDS", 0.05)
     with pytest.raises(StorageError, match="Another Draftdesk process"):
         save(db, "one")
-    monkeypatch.setattr("desktop_app.store.connection._BUSY_SECONDS", 15.0)
+    monkeypatch.setattr("desktop_app.store.base.connection._BUSY_SECONDS", 15.0)
     waiting, real = threading.Event(), time.sleep
 
     def wait(seconds: float) -> None:
         waiting.set()
         real(seconds)
 
-    monkeypatch.setattr("desktop_app.store.db.time.sleep", wait)
+    monkeypatch.setattr("desktop_app.store.base.db.time.sleep", wait)
     thread = threading.Thread(target=save, args=(db, "two"))
     thread.start()
     assert waiting.wait(5)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
-from desktop_app.store.draft_versions import MOST_VERSIONS, RUNNING_SECONDS
+from desktop_app.store.drafts.draft_versions import MOST_VERSIONS, RUNNING_SECONDS
 from tests.fakes.house import DANA, ME, NOW, TestHouse, open_house
 
 PERSON = Author(Origin.USER)

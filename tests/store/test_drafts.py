@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
 from desktop_app.model.errors import Conflict, NotFound, Refused
-from desktop_app.store.draft_versions import RUNNING_SECONDS
-from desktop_app.store.drafts import IGNORED_DAYS
+from desktop_app.store.drafts.draft_versions import RUNNING_SECONDS
+from desktop_app.store.drafts.drafts import IGNORED_DAYS
 from tests.fakes.house import DANA, ME, NOW, TestHouse
 
 ASSISTANT = Author(Origin.ASSISTANT, "Starter assistant")

@@ -11,7 +11,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.errors import NotFound
 from desktop_app.model.folder import FolderCursor, FoundCopy
 from desktop_app.model.remote import LabelChange, RemoteRef
-from desktop_app.store.folder_mirror import FolderMirror
+from desktop_app.store.server.folder_mirror import FolderMirror
 from desktop_app.store.store import Store
 
 INBOX, ARCHIVE = frozenset({"INBOX"}), frozenset({"folder:Archive"})

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.model.changes import Changes
-from desktop_app.store.backups import marker
-from desktop_app.store.log_note import log_path, note_path
+from desktop_app.store.base import marker
+from desktop_app.store.base.log_note import log_path, note_path
 from desktop_app.store.store import Store
 from tests.store.mails import NOW
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import ParsedMessage
 from desktop_app.search.parser import parse as query
-from desktop_app.store.message_record import content_digest
+from desktop_app.store.rows.message_record import content_digest
 from desktop_app.store.store import Store
 from tests.store.mails import add, mail, raw_mail
 

@@ -12,7 +12,7 @@ import pytest
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, Refused
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.store.outbox import Outbox
+from desktop_app.store.drafts.outbox import Outbox
 from tests.fakes.house import TestHouse
 from tests.fakes.pressing import press_send
 from tests.store.test_drafts import PERSON, make, write

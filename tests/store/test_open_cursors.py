@@ -20,8 +20,8 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Conflict
 from desktop_app.search.parser import parse
-from desktop_app.store.connection import OpenCursors
-from desktop_app.store.db import Database
+from desktop_app.store.base.connection import OpenCursors
+from desktop_app.store.base.db import Database
 from desktop_app.store.store import Store
 from tests.store.made_values import made_arguments
 from tests.store.mails import ALEX, NOW, add, mail, opened

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.store.people import People
+from desktop_app.store.mail.people import People
 from desktop_app.store.store import Store
 from tests.store.mails import NOW, add, mail
 

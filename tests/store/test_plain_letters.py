@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from desktop_app.search.fold import PLAIN_LETTERS, WORD, formerly, words
 from desktop_app.search.highlight import Field, sought_by, spans
 from desktop_app.search.parser import parse as parse_query
-from desktop_app.store import message_record, people_book
-from desktop_app.store.db import Database
-from desktop_app.store.migrations import scripts
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.migrations import scripts
+from desktop_app.store.rows import message_record, people_book
 from desktop_app.store.store import Store
 from tests.store.mails import account, mail
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.triage import Kind
-from desktop_app.store import prepared
-from desktop_app.store.prepared import PAUSES
 from desktop_app.store.store import Store
+from desktop_app.store.triage import prepared
+from desktop_app.store.triage.prepared import PAUSES
 from tests.store.mails import ALEX, NOW, add, raw_mail, removed
 
 DAY = 86_400

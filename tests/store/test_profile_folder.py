@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.model.errors import StorageError
 from desktop_app.store import store
-from desktop_app.store.profile_folder import is_full, others_may_read, profile_folder
+from desktop_app.store.base.profile_folder import is_full, others_may_read, profile_folder
 from desktop_app.store.store import Store
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.errors import QueryError
 from desktop_app.search.operators import OPERATORS
 from desktop_app.search.parser import parse
-from desktop_app.store import walk
+from desktop_app.store.rows import walk
 from desktop_app.store.store import Store
 from tests.store.mails import NOW, opened, raw_mail
 from tests.store.naive import Item, asks_for_all, matches

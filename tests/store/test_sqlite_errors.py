@@ -8,7 +8,7 @@ import apsw
 import pytest
 
 from desktop_app.model.errors import Cancelled, Damaged, StorageError
-from desktop_app.store.sqlite_errors import MAIL, decoded, storage_errors
+from desktop_app.store.base.sqlite_errors import MAIL, decoded, storage_errors
 
 
 def raise_inside(error: Exception) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import ParsedMessage
 from desktop_app.search.parser import parse as query

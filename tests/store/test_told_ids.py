@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app.store.mail.told_ids import PlainIds, SealedIds, ToldIds, sealed_ids
 from desktop_app.store.store import Store
-from desktop_app.store.told_ids import PlainIds, SealedIds, ToldIds, sealed_ids
 
 SEALED = SealedIds(bytes(range(16)))
 NUMBERS = st.integers(-(2**63), 2**63 - 1)

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.triage import OPEN_DAYS, Kind, Reason
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import compile_query
+from desktop_app.store.mail.statistics import TermIndex, holdings, mailbox
+from desktop_app.store.rows.walk import FOUND, choose
 from desktop_app.store.scoped_store import scoped
-from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.store import Store
-from desktop_app.store.walk import FOUND, choose
 from tests.store.mails import ALEX, NOW, account, add, opened, raw_mail, removed
 
 DAY = 86_400

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.store import attachment_files, typed_text
+from desktop_app.store.drafts import typed_text
+from desktop_app.store.mail import attachment_files
 
 NOW = 1_790_000_000.0
 

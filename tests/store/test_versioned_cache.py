@@ -8,8 +8,8 @@ import apsw
 import pytest
 
 from desktop_app.model.changes import Changes
-from desktop_app.store.db import Database
-from desktop_app.store.versioned_cache import VersionedCache
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.versioned_cache import VersionedCache
 
 SEARCHES = Changes(searches=True)
 

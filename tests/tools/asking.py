@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import requests
 from desktop_app.tools.person.requests import Answer, Answered, RequestCard
 from tests.fakes.house import TestHouse

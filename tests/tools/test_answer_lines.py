@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.person.answer_lines import ANSWER_LINE, AnswerLine
 from desktop_app.tools.verbs import draft_reply
 from tests.fakes.house import TestHouse, mail

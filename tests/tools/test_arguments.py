@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.arguments import params_of
+from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.verbs import (
     create_draft,

@@ -18,10 +18,11 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools import fence, policy
-from desktop_app.tools.base import AnyTool, Decision, Effect
+from desktop_app.tools import policy
+from desktop_app.tools.answers import fence
+from desktop_app.tools.calls.base import AnyTool, Decision, Effect
+from desktop_app.tools.calls.results import Candidates
 from desktop_app.tools.catalogue import BY_NAME, listed
-from desktop_app.tools.results import Candidates
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import create_draft
 from tests.fakes.house import TestHouse, WatchedPostman, mail, open_house

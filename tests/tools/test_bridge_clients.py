@@ -7,7 +7,7 @@ import pytest
 from desktop_app.model.bridge import LOCAL_PROGRAM
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import activity, bridge
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
-from desktop_app.tools import bridge_hosts
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.bridge_hosts import HOSTS, Host, change, configuration, place
-from desktop_app.tools.host_files import MOST_WITH_COMMENTS, change_file, write
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.hosts import bridge_hosts
+from desktop_app.tools.hosts.bridge_hosts import HOSTS, Host, change, configuration, place
+from desktop_app.tools.hosts.host_files import MOST_WITH_COMMENTS, change_file, write
 from desktop_app.tools.person import mcp_hosts
 from tests.fakes.house import NOW, TestHouse
 

@@ -9,8 +9,8 @@ import pytest
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.search.parser import parse
-from desktop_app.tools import which_mails
-from desktop_app.tools.base import Decision, ToolResult
+from desktop_app.tools.calls.base import Decision, ToolResult
+from desktop_app.tools.names import which_mails
 from desktop_app.tools.runner import _PLAIN, Runner
 from tests.fakes.house import TestHouse, mail
 from tests.tools.asking import answer, cards

@@ -12,7 +12,7 @@ from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Origin, SourceKind
 from desktop_app.model.errors import BadInput, KnownError, NotFound
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.verbs import (

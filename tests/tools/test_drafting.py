@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.compose import compose
+from desktop_app.mail.drafts.compose import compose
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, Badge, DraftState, Origin, SourceKind

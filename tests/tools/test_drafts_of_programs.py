@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mime.calendar_file import read_invitation
-from desktop_app.mime.compose import compose
+from desktop_app.mail.calendar.calendar_file import read_invitation
+from desktop_app.mail.drafts.compose import compose
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, Origin

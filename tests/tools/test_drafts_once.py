@@ -10,8 +10,8 @@ import pytest
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError
-from desktop_app.store.drafts import Drafts
-from desktop_app.tools.context import Conversation, Recent
+from desktop_app.store.drafts.drafts import Drafts
+from desktop_app.tools.calls.context import Conversation, Recent
 from tests.fakes.house import TestHouse, mail
 
 FILE = {"filename": "plan.txt", "content": base64.b64encode(b"Three rooms.").decode()}

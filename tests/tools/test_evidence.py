@@ -15,9 +15,9 @@ from desktop_app.model.draft import (
     Source,
     SourceKind,
 )
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import create_draft, draft_reply, get_draft, get_message
 from tests.fakes.house import ME, TestHouse, mail
 

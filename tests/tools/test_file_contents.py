@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.errors import BadInput, Conflict
-from desktop_app.tools.draft_attachments import MOST_CONTENT
+from desktop_app.tools.drafting.draft_attachments import MOST_CONTENT
 from tests.fakes.house import TestHouse
 from tests.tools.asking import answer, cards
 

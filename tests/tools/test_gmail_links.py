@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app.model.draft import Author, Draft, Origin
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_lists, draft_review, mail_view
 from desktop_app.tools.verbs import (
     create_draft,

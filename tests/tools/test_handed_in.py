@@ -10,7 +10,8 @@ import pytest
 
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, NotFound, StorageError
-from desktop_app.tools import draft_attachments, handed_in
+from desktop_app.tools.drafting import draft_attachments
+from desktop_app.tools.names import handed_in
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse, mail
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.folder import FoundCopy
-from desktop_app.store.in_sight import MOST_THREADS
+from desktop_app.store.server.in_sight import MOST_THREADS
 from desktop_app.tools.person import mail_list, mail_view
 from tests.fakes.house import TestHouse, mail
 

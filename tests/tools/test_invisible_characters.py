@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from desktop_app.model.draft import Draft, DraftState, Origin
-from desktop_app.tools import draft_checks
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
+from desktop_app.tools.drafting import draft_checks
 from desktop_app.tools.runner import _PLAIN
 from tests.fakes.house import TestHouse, mail
 from tests.tools.asking import answer, cards
@@ -149,7 +149,7 @@ def test_a_model_is_shown_a_draft_and_titles_of_sources_without_them(house: Test
 
 
 def test_a_file_that_hides_words_is_marked(house: TestHouse) -> None:
-    from tests.mime.test_office_unseen import HIDDEN, OBEY, _zip
+    from tests.mail.test_office_unseen import HIDDEN, OBEY, _zip
 
     data = base64.b64encode(_zip(**{"word__document.xml": f"<w:d>{HIDDEN['vanish']}</w:d>"}))
     message = house.add(

@@ -11,7 +11,7 @@ from benchmarks.draft_cases import cases
 from benchmarks.leaks import outcome
 from desktop_app.model.address import Address
 from desktop_app.model.draft import CheckLevel, Origin, Source, SourceKind
-from desktop_app.tools.leaks import CODE
+from desktop_app.tools.drafting.leaks import CODE
 from desktop_app.tools.person import draft_changes, draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.runner import Runner

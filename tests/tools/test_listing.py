@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import Group
+from desktop_app.tools.calls.base import Group
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.listing import listing
 from tests.fakes.house import TestHouse, mail

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.base import Decision
-from desktop_app.tools.mail_with import mail_with_people_of
+from desktop_app.tools.calls.base import Decision
+from desktop_app.tools.drafting.mail_with import mail_with_people_of
+from desktop_app.tools.drafting.seen import got
 from desktop_app.tools.person.writing_styles import HOW_I_WRITE, HowIWrite
 from desktop_app.tools.reply_limit import only_a_reply_to
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.seen import got
 from tests.fakes.house import TestHouse, mail
 
 DANA, RUTH, KIM = "dana@lee.example", "ruth@abel.example", "kim@oda.example"

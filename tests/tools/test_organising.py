@@ -14,8 +14,8 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.label_difference import LabelDifference, taken_back
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools import relabelling
-from desktop_app.tools.mail_verbs import VERBS, changes
+from desktop_app.tools.answers import relabelling
+from desktop_app.tools.answers.mail_verbs import VERBS, changes
 from desktop_app.tools.person import activity, organising
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.address import Address
 from desktop_app.tools.local_account import (
     UNKNOWN_DOMAIN,

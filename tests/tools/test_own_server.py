@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.mime.own_side import OwnSide
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.senders.own_side import OwnSide
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.message import Message
-from desktop_app.store.receivers import UNKNOWN_FOR, Receivers
+from desktop_app.store.mail.receivers import UNKNOWN_FOR, Receivers
 from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.context import Context
-from desktop_app.tools.own_server import own_server, own_side, passed
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.context import Context
 from desktop_app.tools.person import mail_accounts, mail_view
+from desktop_app.tools.reading.own_server import own_server, own_side, passed
 from desktop_app.tools.verbs import get_message, get_thread
 from tests.fakes.house import ME, TestHouse
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Origin
@@ -15,10 +15,10 @@ from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.folder import FolderCursor, FoundCopy
 from desktop_app.model.message import Message
 from desktop_app.store.scoped_store import scoped
-from desktop_app.tools import reference
-from desktop_app.tools.context import Context
-from desktop_app.tools.id_forms import Form, NamedId, read_id
-from desktop_app.tools.reference import MessageReference
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.names import reference
+from desktop_app.tools.names.id_forms import Form, NamedId, read_id
+from desktop_app.tools.names.reference import MessageReference
 from desktop_app.tools.runner import _PLAIN
 from tests.fakes.house import TestHouse, mail
 

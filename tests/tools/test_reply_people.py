@@ -13,7 +13,7 @@ from desktop_app.model.errors import BadInput
 from desktop_app.tools.person import draft_review, list_answers
 from desktop_app.tools.verbs import draft_forward, draft_reply, update_draft
 from tests.fakes.house import TestHouse, mail
-from tests.mime.invitations import calendar_file
+from tests.mail.invitations import calendar_file
 
 LIST = "All <all@lists.example>"
 LISTED = "List-Id: <all.lists.example>\r\nList-Post: <mailto:all@lists.example>\r\n"

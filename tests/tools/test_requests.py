@@ -15,12 +15,12 @@ from desktop_app.model.draft import Author, CheckLevel, DraftState, Origin
 from desktop_app.model.errors import Conflict, KnownError, NotFound, StorageError
 from desktop_app.model.request import RequestState
 from desktop_app.settings import Settings
-from desktop_app.store.requests import EXPIRES_DAYS, Requests
+from desktop_app.store.mail.told_ids import sealed_ids
+from desktop_app.store.programs.requests import EXPIRES_DAYS, Requests
 from desktop_app.store.store import Store
-from desktop_app.store.told_ids import sealed_ids
-from desktop_app.tools.base import Decision, ToolResult
+from desktop_app.tools.answers.request_outcomes import RequestOutcome
+from desktop_app.tools.calls.base import Decision, ToolResult
 from desktop_app.tools.person import draft_review
-from desktop_app.tools.request_outcomes import RequestOutcome
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse, WatchedPostman, mail
 from tests.tools.asking import answer, cards

@@ -18,7 +18,7 @@ from desktop_app.model.errors import (
     StorageError,
 )
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.base import Decision, Group, Params
+from desktop_app.tools.calls.base import Decision, Group, Params
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
 from desktop_app.tools.runner import summary
@@ -191,7 +191,7 @@ def test_an_error_is_written_down_too(house: TestHouse) -> None:
 def test_a_search_that_is_called_off_is_written_down_as_cancelled(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.store.finder._STEPS_BETWEEN_LOOKS", 100)
+    monkeypatch.setattr("desktop_app.store.mail.finder._STEPS_BETWEEN_LOOKS", 100)
     for number in range(100):
         house.add(mail(f"Budget {number}", message_id=f"{number}@lee.example"))
     cancelled, program = threading.Event(), house.runner(Origin.MCP)

@@ -13,8 +13,8 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import QueryError, Unavailable
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
+from desktop_app.tools.calls.results import MessageList, ThreadText
 from desktop_app.tools.person import mail_list
-from desktop_app.tools.results import MessageList, ThreadText
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import get_thread, mailbox_stats, search_messages
 from desktop_app.workers.sync import Sync

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.draft import Origin
 from desktop_app.model.remote import RemoteRef, ServerMatches
-from desktop_app.tools.results import MessageList
-from desktop_app.tools.search_pages import MOST_SEARCHES, SearchPages, pages_of
+from desktop_app.tools.calls.results import MessageList
+from desktop_app.tools.calls.search_pages import MOST_SEARCHES, SearchPages, pages_of
 from tests.fakes.google.desk import ACCOUNT
 from tests.fakes.house import NoSync, TestHouse, mail
 

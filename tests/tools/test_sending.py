@@ -16,7 +16,7 @@ from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.outbox import OutboxState
 from desktop_app.model.request import Asker, WantedCall
-from desktop_app.tools.base import AnyTool, Decision, Effect
+from desktop_app.tools.calls.base import AnyTool, Decision, Effect
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.person import draft_review, outbox
 from desktop_app.tools.person.draft_review import Review

@@ -9,7 +9,7 @@ import pytest
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.message import Message
-from desktop_app.tools.base import Decision, NoParams
+from desktop_app.tools.calls.base import Decision, NoParams
 from desktop_app.tools.person import folders, mail_list, triage
 from desktop_app.tools.verbs import search_messages
 from tests.fakes.house import TestHouse, mail
@@ -51,7 +51,7 @@ def test_no_server_is_asked_what_only_this_computer_knows(
     def asked(*_: object, **__: object) -> None:
         raise AssertionError("a server was asked")
 
-    monkeypatch.setattr("desktop_app.tools.server_search._from_server", asked)
+    monkeypatch.setattr("desktop_app.tools.reading.server_search._from_server", asked)
     monkeypatch.setattr(house.directory, "capabilities", asked)
     house.add(mail(date=YESTERDAY))
     sort(house)

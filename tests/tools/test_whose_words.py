@@ -9,9 +9,9 @@ import pytest
 from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.draft_change import ChangeState
 from desktop_app.model.errors import Conflict
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
+from desktop_app.tools.calls.results import DraftSaved, DraftText
 from desktop_app.tools.person import draft_review
-from desktop_app.tools.results import DraftSaved, DraftText
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse, mail
 

@@ -6,14 +6,14 @@ from threading import Event
 
 import pytest
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Cancelled, NotFound
 from desktop_app.model.writing_style import StyleKey
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import writing_styles
 from desktop_app.tools.person.writing_styles import HowIWrite, HowYouWrite, StyleRow
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail

@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any
 
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.base import P, R, Tool, ToolResult
+from desktop_app.tools.calls.base import P, R, Tool, ToolResult
 from tests.fakes.house import TestHouse
 
 

@@ -16,15 +16,15 @@ import pytest
 from desktop_app.accounts.base import Sender
 from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.accounts.google.message_equality import same_mail
-from desktop_app.mime.compose import compose
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.compose import compose
+from desktop_app.mail.drafts.reopen import reopen
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.store.db import Database
-from desktop_app.store.draft_claims import SECONDS, DraftClaims, Holder
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.base.db import Database
+from desktop_app.store.drafts.draft_claims import SECONDS, DraftClaims, Holder
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sync_drafts import DraftSync

@@ -11,11 +11,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from desktop_app.mime.compose import new_message_id
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.compose import new_message_id
+from desktop_app.mail.drafts.reopen import reopen
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.house import DANA, ME, TestHouse, mail
 from tests.fakes.pressing import press_send

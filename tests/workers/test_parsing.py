@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.bounded_process import Limits
 from desktop_app.model.errors import BadInput
-from desktop_app.store.message_record import MessageRecord
+from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.workers import parsing
 from desktop_app.workers.parsing import (
     LIMITS,

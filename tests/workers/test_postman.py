@@ -25,7 +25,7 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState, Receipt
 from desktop_app.search.parser import parse as parse_query
-from desktop_app.store.draft_claims import SECONDS, Holder
+from desktop_app.store.drafts.draft_claims import SECONDS, Holder
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail

@@ -9,7 +9,7 @@ import pytest
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.store.outbox import Outbox
+from desktop_app.store.drafts.outbox import Outbox
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse
 from tests.fakes.senders import Fault, FaultySender

@@ -12,7 +12,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, SlowDown
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
-from desktop_app.store.draft_claims import Holder
+from desktop_app.store.drafts.draft_claims import Holder
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import ME, NOW, TestHouse
 from tests.fakes.senders import FaultySender

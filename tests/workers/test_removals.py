@@ -16,13 +16,14 @@ from desktop_app.model.backup import SUFFIX, Backup, Occasion
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, Source, SourceKind
 from desktop_app.model.errors import Conflict, NoKeyring, NotFound
 from desktop_app.model.sign_in import SignIn
-from desktop_app.store.backups import package, swap
+from desktop_app.store.backups import package
 from desktop_app.store.backups.making import made_beside
-from desktop_app.store.bulk import BulkLoad
-from desktop_app.store.message_record import Preparer
-from desktop_app.tools.base import NoParams
+from desktop_app.store.base import swap
+from desktop_app.store.rows.bulk import BulkLoad
+from desktop_app.store.rows.message_record import Preparer
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.results import Done
 from desktop_app.workers import removals
 from desktop_app.workers.removals import Removals
 from tests.fakes.house import ME, NOW, TestHouse, mail, nothing_to_forget

@@ -11,7 +11,7 @@ from desktop_app.accounts.base import Health
 from desktop_app.model.errors import KnownError, SlowDown
 from desktop_app.model.sync import SyncStatus
 from desktop_app.settings import Settings
-from desktop_app.store.set_aside import FIRST_SECONDS, LONGEST_SECONDS
+from desktop_app.store.server.set_aside import FIRST_SECONDS, LONGEST_SECONDS
 from desktop_app.ui.window.sync_watch import sync_words
 from desktop_app.workers.sync import Sync
 from tests.fakes.google.desk import SyncDesk, server_contents

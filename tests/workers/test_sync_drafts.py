@@ -11,13 +11,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from desktop_app.mime.parse import parse
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.reopen import reopen
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import ParsedMessage
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.draft_box import Failing, MemoryBox

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.accounts.google.convert import thread_number
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.errors import KnownError
 from tests.fakes.google.desk import SyncDesk, desk, server_contents
 from tests.fakes.google.emulator import Mail

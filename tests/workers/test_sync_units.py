@@ -15,7 +15,7 @@ from desktop_app.accounts.google.quota import BEFORE_MAY_2026, Bucket, Prices
 from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.settings import Settings
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.workers.sync import Sync
 from tests.fakes.google.desk import SyncDesk, server_contents
 from tests.fakes.google.faults import Quota

@@ -7,12 +7,12 @@ from threading import Event
 
 import pytest
 
-from desktop_app.mime.parse import parse as parse_mail
+from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import StorageError
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
-from desktop_app.store.triage import Judged
+from desktop_app.store.triage.triage import Judged
 from desktop_app.workers import triage
 from desktop_app.workers.triage import TriageWorker
 from tests.store.mails import NOW, opened, raw_mail

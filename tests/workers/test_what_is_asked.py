@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.accounts.google.scopes import Scope
 from desktop_app.accounts.secrets import Secrets
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Origin
 from desktop_app.model.message import SystemLabel

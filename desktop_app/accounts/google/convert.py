@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from typing import Any
 
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.headers import clean, decode_words
+from desktop_app.mail.wire.addresses import addresses
+from desktop_app.mail.wire.headers import clean, decode_words
 from desktop_app.model.address import Address
 from desktop_app.model.remote import (
     LabelChange,

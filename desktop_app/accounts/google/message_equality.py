@@ -6,8 +6,8 @@ compared, not bytes.
 
 from __future__ import annotations
 
-from desktop_app.mime.body import read_body
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.message import ParsedMessage
 
 

@@ -19,8 +19,8 @@ from desktop_app.accounts.draft_box import DraftLinks, RemoteDraft
 from desktop_app.accounts.google.drafts import GmailDrafts
 from desktop_app.accounts.google.message_equality import same_mail
 from desktop_app.accounts.google.single_post import AnswerLost, NotReached, PostAnswer
-from desktop_app.mime.parse import parse
-from desktop_app.mime.reopen import named
+from desktop_app.mail.drafts.reopen import named
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import (
     BadInput,

@@ -29,9 +29,9 @@ from desktop_app.accounts.imap.placing import Change
 from desktop_app.accounts.imap.reading import Reading
 from desktop_app.accounts.imap.searching import Searching
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.addresses import addresses
-from desktop_app.mime.headers import clean, decode_words
+from desktop_app.mail.message.access import header_fields
+from desktop_app.mail.wire.addresses import addresses
+from desktop_app.mail.wire.headers import clean, decode_words
 from desktop_app.model.address import Address
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import (

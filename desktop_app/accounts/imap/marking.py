@@ -17,10 +17,10 @@ from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.errors import NO_ANSWER
 from desktop_app.accounts.imap.folders import Role
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.access import attachment_bytes, header_fields
-from desktop_app.mime.body import read_body
-from desktop_app.mime.parse import parse
-from desktop_app.mime.quote import is_forward
+from desktop_app.mail.message.access import attachment_bytes, header_fields
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.reader.quote import is_forward
 
 ANSWERED, FORWARDED = "\\Answered", "$Forwarded"
 MOST_FOLDERS = 20

@@ -20,8 +20,8 @@ from desktop_app.accounts.imap.marking import mark_origins
 from desktop_app.accounts.imap.namespaces import namespaces_of
 from desktop_app.accounts.imap.session import ImapSession, Refusal
 from desktop_app.accounts.imap.submission import Letter, submit
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.addresses import addresses
+from desktop_app.mail.message.access import header_fields
+from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.mail_server import MailServers, ServerAddress
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt

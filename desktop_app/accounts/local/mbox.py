@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from desktop_app.mime.headers import date_seconds
+from desktop_app.mail.wire.headers import date_seconds
 
 LARGEST = 100_000_000
 """Bytes of one message beyond which it is passed over, not loaded."""

@@ -22,7 +22,7 @@ from desktop_app.accounts.local.sources import (
     shown,
     trouble,
 )
-from desktop_app.mime.headers import label_names
+from desktop_app.mail.wire.headers import label_names
 from desktop_app.model.message import SystemLabel
 
 __all__ = [

@@ -12,7 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from desktop_app.accounts.local.readers import RawItem, SourceFile, SourceFormat, read
-from desktop_app.mime.headers import date_seconds
+from desktop_app.mail.wire.headers import date_seconds
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime

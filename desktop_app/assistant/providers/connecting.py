@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from desktop_app.assistant.gate import Gate
-from desktop_app.assistant.notebook import Notebook
+from desktop_app.assistant.model.gate import Gate
+from desktop_app.assistant.model.notebook import Notebook
 from desktop_app.assistant.providers.guarded import guarded_client, is_local
 from desktop_app.assistant.providers.table import PROVIDERS, Provider, key_name
-from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace, Refinement
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import SentPayload
@@ -20,7 +20,7 @@ from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
-    from desktop_app.assistant.model_run import Endpoint
+    from desktop_app.assistant.model.model_run import Endpoint
 
 
 KEYS_KEPT = "assistant.keys_kept"
@@ -109,7 +109,7 @@ def chosen_agent(
     if found is None:
         return StarterAssistant(runner)
     through = Outlet(settings, keys, notebook, clock, gate or gate_of(settings))
-    from desktop_app.assistant.agent import ModelAgent
+    from desktop_app.assistant.model.agent import ModelAgent
 
     return ModelAgent(
         runner,
@@ -182,7 +182,7 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
             through.notebook.forget_payload(payload_id)
             raise
 
-    from desktop_app.assistant.model_run import Endpoint
+    from desktop_app.assistant.model.model_run import Endpoint
 
     window = _window(found, through.settings.number("assistant.window_tokens"))
     translate = found.provider.translate

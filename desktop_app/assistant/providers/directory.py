@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
 
+from desktop_app.assistant.model.stoppable_wait import unless_stopped
 from desktop_app.assistant.providers import ollama
 from desktop_app.assistant.providers.connecting import KEYS_KEPT, Keys, carries_keys, has_key
 from desktop_app.assistant.providers.guarded import is_local
 from desktop_app.assistant.providers.table import PROVIDERS, key_name
-from desktop_app.assistant.stoppable_wait import unless_stopped
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.local_model import Trial, fitting
@@ -25,8 +25,8 @@ LISTING_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class ModelDirectory:
-    """Implements `tools.ports.Models`. Which keys are in the keyring is written down, so that it
-    need not be opened to say so."""
+    """Implements `tools.calls.ports.Models`. Which keys are in the keyring is written down, so
+    that it need not be opened to say so."""
 
     settings: Settings
     keys: Keys

@@ -15,7 +15,7 @@ from typing import Any
 import apsw
 import msgspec
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
@@ -26,12 +26,12 @@ from desktop_app.model.outbox import RESTORED
 from desktop_app.model.progress import Progress
 from desktop_app.store.backups.salvage import DamagedDatabase, SalvagedMail
 from desktop_app.store.backups.tables import columns, kept_tables, take_over_mail
-from desktop_app.store.binding import integers
-from desktop_app.store.compressed import decompressed
-from desktop_app.store.db import Database
-from desktop_app.store.expected import ExpectedMail
-from desktop_app.store.loader import BatchWriter, Target
-from desktop_app.store.message_record import Preparer, content_digest
+from desktop_app.store.base.binding import integers
+from desktop_app.store.base.compressed import decompressed
+from desktop_app.store.base.db import Database
+from desktop_app.store.rows.expected import ExpectedMail
+from desktop_app.store.rows.loader import BatchWriter, Target
+from desktop_app.store.rows.message_record import Preparer, content_digest
 
 _BATCH = 200
 _OPEN_DRAFTS = "SELECT id FROM draft WHERE state IN ('proposed', 'edited', 'approved')"

@@ -16,14 +16,15 @@ from desktop_app.model.backup import Backup, Examination, RestoreReport
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, StorageError
 from desktop_app.model.progress import Progress
-from desktop_app.store.backups import marker, package, swap
+from desktop_app.store.backups import package
 from desktop_app.store.backups.making import made_beside
 from desktop_app.store.backups.rebuilding import Rebuilding
 from desktop_app.store.backups.salvage import DamagedDatabase
 from desktop_app.store.backups.shelf import BackupShelf
 from desktop_app.store.backups.writing import read_backup
-from desktop_app.store.db import Database
-from desktop_app.store.profile_lock import ProfileLock
+from desktop_app.store.base import marker, swap
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.profile_lock import ProfileLock
 
 Report = Callable[[Progress], object]
 

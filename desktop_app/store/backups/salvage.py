@@ -23,8 +23,8 @@ from desktop_app.model.outbox import frozen_digest
 from desktop_app.search.flags import system_labels
 from desktop_app.store.backups.schema_copy import opened_by_copy
 from desktop_app.store.backups.tables import OF_THIS_FILE, columns, kept_tables
-from desktop_app.store.compressed import decompressed
-from desktop_app.store.message_record import content_digest
+from desktop_app.store.base.compressed import decompressed
+from desktop_app.store.rows.message_record import content_digest
 
 _UNREADABLE = (apsw.Error, UnicodeDecodeError, msgspec.MsgspecError)
 _AUTHOR = msgspec.json.Decoder(Author).decode

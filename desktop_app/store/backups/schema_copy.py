@@ -16,8 +16,8 @@ from typing import Any, cast
 
 import apsw
 
-from desktop_app.store.db import Database
-from desktop_app.store.profile_folder import private_file
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.profile_folder import private_file
 
 NAME = "mail.schema"
 _APART = 65_536

@@ -19,9 +19,9 @@ from desktop_app.model.account import Removal
 from desktop_app.model.backup import SUFFIX, Backup, CopiesOfMail, Occasion
 from desktop_app.model.clock import Clock, as_datetime
 from desktop_app.model.errors import Conflict, KnownError, NotFound, StorageError
-from desktop_app.store.backups import marker, swap
 from desktop_app.store.backups.making import clean
 from desktop_app.store.backups.writing import read_backup, write_backup, write_without
+from desktop_app.store.base import marker, swap
 
 _STAMP = "%Y%m%d-%H%M%S"
 """UTC."""

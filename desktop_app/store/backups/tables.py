@@ -5,7 +5,7 @@ from __future__ import annotations
 import apsw
 
 from desktop_app.model.changes import Changes
-from desktop_app.store.db import Database
+from desktop_app.store.base.db import Database
 
 MADE_FROM_MAIL = frozenset(
     {

@@ -22,7 +22,6 @@ from desktop_app.model.backup import Backup, BackupContents, Occasion
 from desktop_app.model.errors import BadInput, DiskFull, StorageError
 from desktop_app.search.flags import system_labels
 from desktop_app.store.backups import package
-from desktop_app.store.backups.files import sync_folder
 from desktop_app.store.backups.making import made_beside
 from desktop_app.store.backups.tables import (
     EXPECTED,
@@ -31,12 +30,13 @@ from desktop_app.store.backups.tables import (
     kept_tables,
     take_over_mail,
 )
-from desktop_app.store.binding import integers
-from desktop_app.store.db import Database
-from desktop_app.store.message_record import key_of
-from desktop_app.store.migrations import make_version, version_of
+from desktop_app.store.base.binding import integers
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.files import sync_folder
+from desktop_app.store.base.migrations import make_version, version_of
+from desktop_app.store.base.sqlite_errors import storage_errors
 from desktop_app.store.removal import names_account, take_out
-from desktop_app.store.sqlite_errors import storage_errors
+from desktop_app.store.rows.message_record import key_of
 
 _COUNTS = {
     "accounts": "SELECT count(*) FROM account",

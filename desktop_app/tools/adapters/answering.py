@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.adapters.adapter import Desk
-from desktop_app.tools.id_forms import Form, read_id
-from desktop_app.tools.reference import thread_id, told_message_id
+from desktop_app.tools.names.id_forms import Form, read_id
+from desktop_app.tools.names.reference import thread_id, told_message_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ from desktop_app.tools.adapters.chat_mails import (
 )
 from desktop_app.tools.adapters.gmail_labels import Modified
 from desktop_app.tools.adapters.message_source import TOOL as SOURCE
-from desktop_app.tools.base import Effect, Params
-from desktop_app.tools.results import MessageList, MessageText
+from desktop_app.tools.calls.base import Effect, Params
+from desktop_app.tools.calls.results import MessageList, MessageText
 from desktop_app.tools.verbs import (
     draft_reply,
     get_message,

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput, Conflict
-from desktop_app.tools import new_drafts
 from desktop_app.tools.adapters.adapter import Answer, Desk
 from desktop_app.tools.adapters.chat_mails import Choosing, chosen_id
 from desktop_app.tools.adapters.drafting import ask_for, ask_to_send, changed
-from desktop_app.tools.base import Params, ToolResult
-from desktop_app.tools.reference import stored_mail
-from desktop_app.tools.results import DraftSaved, DraftText
+from desktop_app.tools.calls.base import Params, ToolResult
+from desktop_app.tools.calls.results import DraftSaved, DraftText
+from desktop_app.tools.drafting import new_drafts
+from desktop_app.tools.names.reference import stored_mail
 from desktop_app.tools.verbs import create_draft, draft_reply, get_draft
 
 

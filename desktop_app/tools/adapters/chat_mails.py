@@ -9,17 +9,17 @@ from msgspec import Meta
 
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message
-from desktop_app.tools import rows
 from desktop_app.tools.adapters.adapter import Desk, Stopped
-from desktop_app.tools.base import Decision, Params, ToolResult
-from desktop_app.tools.reference import (
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Decision, Params, ToolResult
+from desktop_app.tools.calls.results import Candidates, MessageList
+from desktop_app.tools.names.reference import (
     MOST_CANDIDATES,
     MessageReference,
     resolve,
     stored_mail,
     told_message_id,
 )
-from desktop_app.tools.results import Candidates, MessageList
 from desktop_app.tools.verbs import search_messages
 
 

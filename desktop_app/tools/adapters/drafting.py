@@ -10,9 +10,9 @@ from msgspec import UNSET, UnsetType
 
 from desktop_app.model.errors import Conflict
 from desktop_app.tools.adapters.adapter import Answer, Desk
-from desktop_app.tools.base import Decision, ToolResult
-from desktop_app.tools.reference import draft_id
-from desktop_app.tools.results import DraftSaved, DraftText
+from desktop_app.tools.calls.base import Decision, ToolResult
+from desktop_app.tools.calls.results import DraftSaved, DraftText
+from desktop_app.tools.names.reference import draft_id
 from desktop_app.tools.verbs import get_draft, send_draft, update_draft
 
 

@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, UnsetType
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.adapters.adapter import Adapter, Answer, Desk
 from desktop_app.tools.adapters.drafting import ask_for, ask_to_send
-from desktop_app.tools.base import Effect, Params, ToolResult
-from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.calls.base import Effect, Params, ToolResult
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.verbs import create_draft, send_draft
 
 FAMILY = "gmail_drafts"

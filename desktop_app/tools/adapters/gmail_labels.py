@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools.adapters.adapter import Answer, Desk
-from desktop_app.tools.base import Params
-from desktop_app.tools.results import LabelList, LabelRow
+from desktop_app.tools.calls.base import Params
+from desktop_app.tools.calls.results import LabelList, LabelRow
 from desktop_app.tools.verbs import create_label, list_labels, modify_messages
 
 SHOW, HIDE = "show", "hide"

@@ -13,8 +13,8 @@ from desktop_app.tools.adapters.answering import answered
 from desktop_app.tools.adapters.drafting import ask_for
 from desktop_app.tools.adapters.gmail_labels import Modified
 from desktop_app.tools.adapters.message_source import TOOL as SOURCE
-from desktop_app.tools.base import Effect, Params, ToolResult
-from desktop_app.tools.results import AttachmentContent, DraftSaved, MessageList, MessageText
+from desktop_app.tools.calls.base import Effect, Params, ToolResult
+from desktop_app.tools.calls.results import AttachmentContent, DraftSaved, MessageList, MessageText
 from desktop_app.tools.verbs import (
     create_draft,
     create_label,

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from desktop_app.tools.adapters.adapter import Answer
 from desktop_app.tools.adapters.message_source import MessageSource
-from desktop_app.tools.results import UNTRUSTED, AttachmentRow, MessageRow, MessageText
+from desktop_app.tools.calls.results import UNTRUSTED, AttachmentRow, MessageRow, MessageText
 
 MOST_HTML = 20_000
 """Characters of a mail's HTML in one answer."""

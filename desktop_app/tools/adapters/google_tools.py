@@ -10,9 +10,9 @@ from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.adapters.adapter import Adapter, Desk
-from desktop_app.tools.base import Effect, Params
-from desktop_app.tools.cloud_results import EventList, FileList
-from desktop_app.tools.results import ListedResult, MessageList, MessageRow
+from desktop_app.tools.answers.cloud_results import EventList, FileList
+from desktop_app.tools.calls.base import Effect, Params
+from desktop_app.tools.calls.results import ListedResult, MessageList, MessageRow
 from desktop_app.tools.verbs import (
     create_draft,
     read_drive_file,

@@ -12,12 +12,12 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.tools import rows
 from desktop_app.tools.adapters.adapter import Adapter, Desk, Stopped
 from desktop_app.tools.adapters.drafting import changed, read_draft
-from desktop_app.tools.base import Decision, Effect, Params, ToolResult
-from desktop_app.tools.reference import draft_id, told_message_id
-from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Decision, Effect, Params, ToolResult
+from desktop_app.tools.calls.results import DraftSaved
+from desktop_app.tools.names.reference import draft_id, told_message_id
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
 
 FAMILY = "imap_drafts"

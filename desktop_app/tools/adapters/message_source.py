@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_app.mime.access import header_fields
-from desktop_app.mime.body import read_body
+from desktop_app.mail.message.access import header_fields
+from desktop_app.mail.message.body import read_body
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Body
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.results import ListedResult
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import ListedResult
+from desktop_app.tools.names.reference import message_number
 
 MOST_SOURCE = 5_000_000
 """Bytes of a source that are handed out; a larger one is in the window."""

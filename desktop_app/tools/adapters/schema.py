@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from desktop_app.tools.base import Params
+from desktop_app.tools.calls.base import Params
 
 _TEXT = {"type": "string"}
 

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.arguments import printable
-from desktop_app.tools.base import Params
+from desktop_app.tools.calls.arguments import printable
+from desktop_app.tools.calls.base import Params
 
 
 def spelled(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from desktop_app.mime.reply import quote_text
+from desktop_app.mail.drafts.reply import quote_text
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
-from desktop_app.tools import new_drafts
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.new_drafts import NewDraft
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting import new_drafts
+from desktop_app.tools.drafting.new_drafts import NewDraft
 
 MOST_QUOTED = 50_000
 """Characters of a selection that are quoted."""

@@ -9,15 +9,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.access import attachment_bytes, parts_bytes, written_name
-from desktop_app.mime.file_preview import FilePreview, preview_of
-from desktop_app.mime.file_risks import why_not
-from desktop_app.mime.files import safe_filename
+from desktop_app.mail.files.file_preview import FilePreview, preview_of
+from desktop_app.mail.files.file_risks import why_not
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.message.access import attachment_bytes, parts_bytes, written_name
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import Attachment
-from desktop_app.store import attachment_files
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.store.mail import attachment_files
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 
 @dataclass(frozen=True, slots=True)

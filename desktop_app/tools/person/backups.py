@@ -10,9 +10,9 @@ from desktop_app.model.backup import SUFFIX, Backup, Occasion
 from desktop_app.model.backup_words import trouble_words
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 @dataclass(frozen=True, slots=True)

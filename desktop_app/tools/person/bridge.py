@@ -8,10 +8,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.bridge import BridgeClient, BridgeStatus
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.handed_in import handed_in_folder
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+from desktop_app.tools.names.handed_in import handed_in_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled
 from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.conversation import PayloadRow, SavedConversation, ShownTurn
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 @dataclass(frozen=True, slots=True)

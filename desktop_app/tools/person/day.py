@@ -8,9 +8,9 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.query import Query, Term
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.model.triage import Kind
-from desktop_app.store.draft_records import OPEN_STATES
-from desktop_app.tools.base import Effect, NoParams, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.store.drafts.draft_records import OPEN_STATES
+from desktop_app.tools.calls.base import Effect, NoParams, person_tool
+from desktop_app.tools.calls.context import Context
 
 MOST = 3
 """Of each kind that are named; the others are counted."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from desktop_app.model.draft import DraftContent
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done, DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done, DraftSaved
 
 
 class TakeChange(Params, frozen=True, kw_only=True):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.mime.namesakes import same_name
+from desktop_app.mail.senders.namesakes import same_name
 from desktop_app.model.address import unique
 from desktop_app.model.draft import Author, Draft, DraftState, Origin, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState, as_found
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.draft_place import DraftPlace, draft_place, drafts_page_of
-from desktop_app.tools.recipients import named_keys
-from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.draft_place import DraftPlace, draft_place, drafts_page_of
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import DraftSaved
+from desktop_app.tools.drafting.recipients import named_keys
 
 _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
 

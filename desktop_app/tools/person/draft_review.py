@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
-from desktop_app.mime.claim import Claim
+from desktop_app.mail.claims.claim import Claim
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFileBytes
@@ -23,17 +23,18 @@ from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.hands import before_newest_hand
 from desktop_app.model.outbox import OutboxEntry, as_found
-from desktop_app.store.draft_records import OPEN_STATES
-from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
-from desktop_app.tools.attached_events import attached_events
-from desktop_app.tools.base import ALL, Effect, Params, person_tool
-from desktop_app.tools.cloud import files_account
-from desktop_app.tools.context import Context
-from desktop_app.tools.draft_checks import Recipient
-from desktop_app.tools.draft_place import HERE, DraftPlace, draft_place
-from desktop_app.tools.evidence import evidence, source_checks
-from desktop_app.tools.leaks import leak_checks
-from desktop_app.tools.results import DraftSaved
+from desktop_app.store.drafts.draft_records import OPEN_STATES
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.draft_place import HERE, DraftPlace, draft_place
+from desktop_app.tools.calls.base import ALL, Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import DraftSaved
+from desktop_app.tools.drafting import draft_attachments, draft_checks, new_drafts
+from desktop_app.tools.drafting.attached_events import attached_events
+from desktop_app.tools.drafting.draft_checks import Recipient
+from desktop_app.tools.drafting.evidence import evidence, source_checks
+from desktop_app.tools.drafting.leaks import leak_checks
+from desktop_app.tools.reading.cloud import files_account
 
 
 @dataclass(frozen=True, slots=True)

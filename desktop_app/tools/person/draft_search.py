@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.mime.html import read_html
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
 from desktop_app.search.draft_match import DraftText, matches
 from desktop_app.search.parser import parse
-from desktop_app.store.draft_records import OPEN_STATES
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.store.drafts.draft_records import OPEN_STATES
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 
 @dataclass(frozen=True, slots=True)

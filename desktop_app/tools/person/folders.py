@@ -11,8 +11,8 @@ from msgspec import Meta
 from desktop_app.model.account import Account
 from desktop_app.model.message import Label
 from desktop_app.model.triage import Kind, working_days_ago
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from desktop_app.mime.calendar_file import is_calendar
+from desktop_app.mail.calendar.calendar_file import is_calendar
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
@@ -20,10 +20,10 @@ from desktop_app.model.invitation import Answer, Invitation, Method
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
 from desktop_app.search.parser import parse
-from desktop_app.tools import new_drafts
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.invitation_answers import answer_draft, invitation_of, invited
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting import new_drafts
+from desktop_app.tools.drafting.invitation_answers import answer_draft, invitation_of, invited
 
 MOST_ANSWERS = 100
 """Own answers, the newest, that an invitation is compared with."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from desktop_app.model.language_model import ProviderList
 from desktop_app.model.local_model import Trial
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.model.address import Address
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.reply_people import said_of_answers
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting.reply_people import said_of_answers
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from desktop_app.model.address import Address
 from desktop_app.model.backup import CopiesOfMail
 from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.local_account import OwnAddress, own_addresses
-from desktop_app.tools.results import Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def find_own_addresses(context: Context, params: FindOwnAddresses) -> OwnAddress
 
 def _refuse_no_address(email: str) -> None:
     """Raises `BadInput`."""
-    from desktop_app.mime.mailboxes import valid_address  # not on the way to the first window
+    from desktop_app.mail.wire.mailboxes import valid_address  # not on the way to the first window
 
     if not valid_address(email):
         raise BadInput(f"{email} is not a mail address.")

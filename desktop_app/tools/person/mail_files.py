@@ -8,16 +8,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.mbox import MboxMail, mbox
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.wire.mbox import MboxMail, mbox
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.files import write_file
 from desktop_app.tools.local_account import learn_identity, local_account, owner_unknown
-from desktop_app.tools.results import Done
 
 
 class ImportMail(Params, frozen=True, kw_only=True):

@@ -18,9 +18,9 @@ from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.store.draft_records import OPEN_STATES
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.store.drafts.draft_records import OPEN_STATES
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 MOST_HIDDEN = 100
 _HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))

@@ -8,9 +8,9 @@ from desktop_app.model.account import Account
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.remote import RemoteRef
 from desktop_app.model.sync import SyncOutcome, SyncStatus
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,25 +9,25 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime import body
-from desktop_app.mime.access import attachment_bytes, inline_part
-from desktop_app.mime.files import safe_filename
-from desktop_app.mime.original import Original, read_original
-from desktop_app.mime.remote_pictures import picture_addresses
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.message import body
+from desktop_app.mail.message.access import attachment_bytes, inline_part
+from desktop_app.mail.message.original import Original, read_original
+from desktop_app.mail.reader.remote_pictures import picture_addresses
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Author, Draft
 from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.model.message import Body, Message, SystemLabel
 from desktop_app.model.thread import Thread
 from desktop_app.model.triage import Verdict
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.answers.mail_verbs import done_words
+from desktop_app.tools.answers.web_links import WebLinks
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.files import write_file
-from desktop_app.tools.mail_verbs import done_words
-from desktop_app.tools.own_server import own_side, passed
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.results import Done
-from desktop_app.tools.web_links import WebLinks
+from desktop_app.tools.names.reference import message_number
+from desktop_app.tools.reading.own_server import own_side, passed
 
 UNPROVEN = (
     "Pictures were not fetched by themselves: nothing proves that this mail is from its sender."

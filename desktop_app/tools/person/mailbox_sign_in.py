@@ -13,8 +13,8 @@ from desktop_app.model.mail_provider import FoundServers
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 from desktop_app.model.mailbox_check import CHECK_TITLES, CheckStep, Credentials, MailboxCheck
 from desktop_app.model.progress import Progress
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 KIND = "imap"
 Host = Annotated[str, Meta(max_length=253)]
@@ -138,7 +138,7 @@ def _telling(context: Context) -> Callable[[CheckStep], None]:
 
 
 def _address(email: str) -> str:
-    from desktop_app.mime.mailboxes import valid_address  # not on the way to the first window
+    from desktop_app.mail.wire.mailboxes import valid_address  # not on the way to the first window
 
     stripped = email.strip()
     if not valid_address(stripped):

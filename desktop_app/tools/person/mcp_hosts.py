@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.model.errors import BadInput, KnownError, NotFound
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.bridge_hosts import (
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+from desktop_app.tools.hosts.bridge_hosts import (
     HOSTS,
     Host,
     change,
@@ -14,9 +16,7 @@ from desktop_app.tools.bridge_hosts import (
     is_installed,
     place,
 )
-from desktop_app.tools.context import Context
-from desktop_app.tools.host_files import write
-from desktop_app.tools.results import Done
+from desktop_app.tools.hosts.host_files import write
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from desktop_app.mime.asking import new_words
-from desktop_app.mime.body import read_body
-from desktop_app.mime.meetings import asks_for_meeting
-from desktop_app.mime.named_times import NamedTime, named_times
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.words.asking import new_words
+from desktop_app.mail.words.meetings import asks_for_meeting
+from desktop_app.mail.words.named_times import NamedTime, named_times
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.free_times import FreeTimes
 from desktop_app.model.message import MessageId
 from desktop_app.model.triage import Reason
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.calendar_looks import free_lines, local, look, why_not
-from desktop_app.tools.context import Context
-from desktop_app.tools.invited_times import invited_times
-from desktop_app.tools.time_checks import name_of
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting.calendar_looks import free_lines, local, look, why_not
+from desktop_app.tools.drafting.invited_times import invited_times
+from desktop_app.tools.drafting.time_checks import name_of
 
 DAYS_AHEAD = 14
 MOST_EVENTS = 250

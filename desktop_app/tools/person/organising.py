@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from desktop_app.model.message import MessageId, SystemLabel, ThreadId
 from desktop_app.model.query import Query, Term
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.mail_verbs import VERBS, Action
-from desktop_app.tools.relabelling import PORTION, relabel, want_permission
+from desktop_app.tools.answers.mail_verbs import VERBS, Action
+from desktop_app.tools.answers.relabelling import PORTION, relabel, want_permission
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 NEWEST_ALONE = frozenset({"star", "unread"})
 """What people expect to happen to the newest mail of a conversation, not to all of it."""

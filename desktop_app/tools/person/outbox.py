@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from desktop_app.model.address import people
 from desktop_app.model.outbox import OutboxState, PostmanStatus
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.recipients import named_keys
-from desktop_app.tools.results import Done, DraftSaved, Queued
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done, DraftSaved, Queued
+from desktop_app.tools.drafting.recipients import named_keys
 
 
 class UndoSend(Params, frozen=True, kw_only=True):

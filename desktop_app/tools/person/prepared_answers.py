@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.prepared import PreparedRound
-from desktop_app.tools.base import Effect, NoParams, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, NoParams, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 def prepare_answers(context: Context, params: NoParams) -> Done:

@@ -14,11 +14,12 @@ from desktop_app.model.draft import DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.model.message import Message
 from desktop_app.model.request import Request
-from desktop_app.tools import asking, rows
-from desktop_app.tools.base import Effect, NoParams, Params, Subject, person_tool
-from desktop_app.tools.context import Context, Conversation
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.request_outcomes import RequestOutcome, outcome_of
+from desktop_app.tools import asking
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.request_outcomes import RequestOutcome, outcome_of
+from desktop_app.tools.calls.base import Effect, NoParams, Params, Subject, person_tool
+from desktop_app.tools.calls.context import Context, Conversation
+from desktop_app.tools.names.reference import message_number
 
 MOST = 200
 """Requests that are shown; the oldest wait until those are answered."""

@@ -12,8 +12,8 @@ from desktop_app.model.address import Address
 from desktop_app.model.message import Message, ThreadId
 from desktop_app.model.query import And, Node, Query, Term
 from desktop_app.search.parser import parse
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
 
 PAGE = 500
 MOST_THREADS = 1000

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.thread import Thread
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.reference import message_number
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.names.reference import message_number
 
 MOST_PEOPLE = 12
 

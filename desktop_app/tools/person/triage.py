@@ -8,20 +8,21 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from desktop_app.mime.asking import new_words
-from desktop_app.mime.body import read_body
-from desktop_app.mime.nudge import nudge
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.words.asking import new_words
+from desktop_app.mail.words.nudge import nudge
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.model.message import Message, ThreadId
 from desktop_app.model.query import Query, Term
 from desktop_app.model.triage import NAMES, Kind
-from desktop_app.store.triage import Correction
-from desktop_app.tools import new_drafts, rows
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.results import Done, DraftSaved
+from desktop_app.store.triage.triage import Correction
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done, DraftSaved
+from desktop_app.tools.drafting import new_drafts
+from desktop_app.tools.drafting.new_drafts import NewDraft
 
 NOTHING = "nothing"
 PORTION = 50

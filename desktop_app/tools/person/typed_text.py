@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from desktop_app.model.errors import KnownError, StorageError
-from desktop_app.store import typed_text
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.store.drafts import typed_text
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 class KeepTyped(Params, frozen=True, kw_only=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.errors import NotFound
-from desktop_app.tools.base import Effect, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.leaving_lists import tell_list, ways_off_list
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+from desktop_app.tools.reading.leaving_lists import tell_list, ways_off_list
 
 
 class OfMessage(Params, frozen=True, kw_only=True):

@@ -14,11 +14,11 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.query import And, Query, Term
 from desktop_app.model.writing_style import KeptStyle, StyleKey
-from desktop_app.tools import how_you_write
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.reply_people import identity_for
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting import how_you_write
+from desktop_app.tools.drafting.reply_people import identity_for
+from desktop_app.tools.names.reference import message_number
 
 LONGEST_STYLE = 4_000
 MOST_PEOPLE = 5

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import Message
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Group, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.leaving_lists import tell_list, ways_off_list
-from desktop_app.tools.reference import MessageReference, resolve
-from desktop_app.tools.resolving import resolved_message, with_message_id
-from desktop_app.tools.results import Candidates, Done
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Candidates, Done
+from desktop_app.tools.names.reference import MessageReference, resolve
+from desktop_app.tools.names.resolving import resolved_message, with_message_id
+from desktop_app.tools.reading.leaving_lists import tell_list, ways_off_list
 
 
 class AskToUnsubscribe(MessageReference, frozen=True, kw_only=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from desktop_app.model.account import Account
 from desktop_app.model.api_use import use_words
 from desktop_app.model.errors import StorageError
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.handed_in import PREFIX, handed_in_folder
-from desktop_app.tools.status_results import AccountStatus, Status
+from desktop_app.tools.answers.status_results import AccountStatus, Status
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.names.handed_in import PREFIX, handed_in_folder
 
 
 class ConnectionStatus(Params, frozen=True, kw_only=True):

@@ -9,14 +9,15 @@ from msgspec import Meta, structs
 
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.message import Message
-from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.draft_attachments import FileContent
-from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.proposed_events import Event, with_event
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import DraftSaved
+from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.draft_attachments import FileContent
+from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.drafting.proposed_events import Event, with_event
+from desktop_app.tools.names.reference import message_number
 
 
 class CreateDraft(Params, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.tools import new_drafts
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import LabelRow
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import LabelRow
+from desktop_app.tools.drafting import new_drafts
 
 
 class CreateLabel(Params, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from msgspec import structs
 
 from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.errors import Conflict, Refused
-from desktop_app.store.draft_records import refuse_closed
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.store.drafts.draft_records import refuse_closed
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
 
 
 class DeleteDraft(Params, frozen=True, kw_only=True):

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.mail_verbs import counted
-from desktop_app.tools.resolving import message_ids, named
-from desktop_app.tools.results import Done
+from desktop_app.tools.answers.mail_verbs import counted
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+from desktop_app.tools.names.resolving import message_ids, named
 
 
 class DeleteMessages(Params, frozen=True, kw_only=True):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop_app.model.message import Message
-from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
-from desktop_app.tools.resolving import resolved_message, with_message_id
-from desktop_app.tools.results import Candidates, DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Candidates, DraftSaved
+from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
+from desktop_app.tools.names.resolving import resolved_message, with_message_id
 
 
 class DraftForward(MessageReference, frozen=True, kw_only=True):

@@ -9,15 +9,16 @@ from msgspec import Meta, structs
 
 from desktop_app.model.invitation import Answer
 from desktop_app.model.message import Message
-from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.draft_attachments import BOTH_AS_THERE, FileContent
-from desktop_app.tools.invitation_answers import answer_draft
-from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.reference import MessageReference, refuse_words_as_hint, resolve
-from desktop_app.tools.resolving import resolved_message, with_message_id
-from desktop_app.tools.results import Candidates, DraftSaved
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Candidates, DraftSaved
+from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
+from desktop_app.tools.drafting.invitation_answers import answer_draft
+from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.names.reference import MessageReference, refuse_words_as_hint, resolve
+from desktop_app.tools.names.resolving import resolved_message, with_message_id
 
 _ANSWERS = {
     "accept": Answer.ACCEPTED,

@@ -7,19 +7,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.extract import file_words
-from desktop_app.mime.files import safe_filename
+from desktop_app.mail.files.extract import file_words
+from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.message.access import attachment_bytes
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Attachment, Message
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Group, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.fence import Fence
-from desktop_app.tools.message_texts import capped, hides
-from desktop_app.tools.reference import HINTS, MessageReference, resolve
-from desktop_app.tools.results import AttachmentContent, Candidates
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.calls.base import Effect, Group, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import AttachmentContent, Candidates
+from desktop_app.tools.names.reference import HINTS, MessageReference, resolve
+from desktop_app.tools.reading.message_texts import capped, hides
 
 MOST_BASE64 = 5_000_000
 """Bytes handed out as base64 at the most; larger ones go into a file."""

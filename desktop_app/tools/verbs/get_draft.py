@@ -6,17 +6,18 @@ import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from desktop_app.mime.compose import whole_text
+from desktop_app.mail.drafts.compose import whole_text
 from desktop_app.model.draft import Check, Draft
 from desktop_app.model.draft_change import ChangeState
 from desktop_app.model.outbox import as_found
-from desktop_app.tools import draft_checks, rows
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.evidence import evidence, source_checks
-from desktop_app.tools.fence import Fence
-from desktop_app.tools.leaks import leak_checks
-from desktop_app.tools.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
+from desktop_app.tools.drafting import draft_checks
+from desktop_app.tools.drafting.evidence import evidence, source_checks
+from desktop_app.tools.drafting.leaks import leak_checks
 
 _OUTCOMES: Mapping[ChangeState, str] = MappingProxyType(
     {

@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools import message_texts, rows
-from desktop_app.tools.base import Effect, Group, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.reference import MessageReference, resolve
-from desktop_app.tools.resolving import message_ids
-from desktop_app.tools.results import Candidates, MessageText, MessageTexts
-from desktop_app.tools.several_texts import MOST, several_texts
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Candidates, MessageText, MessageTexts
+from desktop_app.tools.names.reference import MessageReference, resolve
+from desktop_app.tools.names.resolving import message_ids
+from desktop_app.tools.reading import message_texts
+from desktop_app.tools.reading.several_texts import MOST, several_texts
 
 
 class GetMessage(MessageReference, frozen=True, kw_only=True):

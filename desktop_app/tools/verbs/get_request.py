@@ -9,9 +9,9 @@ from msgspec import Meta
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.request import Asker
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.request_outcomes import RequestOutcome, outcome_of
+from desktop_app.tools.answers.request_outcomes import RequestOutcome, outcome_of
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
 
 
 class GetRequest(Params, frozen=True, kw_only=True):

@@ -10,14 +10,15 @@ from desktop_app.model.errors import BadInput, Cancelled, KnownError
 from desktop_app.model.message import MessageId
 from desktop_app.model.remote import RemoteRef
 from desktop_app.model.thread import Thread
-from desktop_app.tools import message_texts, rows
-from desktop_app.tools.base import Effect, Group, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.coverage import is_complete
-from desktop_app.tools.fence import Fence
-from desktop_app.tools.reference import HINTS, MessageReference, message_number, resolve
-from desktop_app.tools.results import Candidates, ThreadText, ThreadTexts
-from desktop_app.tools.server_search import rest_of_conversation
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.coverage import is_complete
+from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.calls.base import Effect, Group, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Candidates, ThreadText, ThreadTexts
+from desktop_app.tools.names.reference import HINTS, MessageReference, message_number, resolve
+from desktop_app.tools.reading import message_texts
+from desktop_app.tools.reading.server_search import rest_of_conversation
 
 PAGE = 20
 MOST_THREADS = 10

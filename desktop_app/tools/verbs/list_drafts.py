@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.draft import DraftState
-from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import NO_SUBJECT, DraftList
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import NO_SUBJECT, DraftList
 
 _SHOWN = (DraftState.PROPOSED, DraftState.EDITED, DraftState.APPROVED)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import LabelList, LabelRow
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import LabelList, LabelRow
 
 
 class ListLabels(Params, frozen=True, kw_only=True):

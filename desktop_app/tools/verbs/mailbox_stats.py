@@ -10,11 +10,11 @@ from desktop_app.model.clock import iso
 from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
-from desktop_app.tools import named_labels
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.coverage import covers
-from desktop_app.tools.status_results import StatRow, Stats
+from desktop_app.tools.answers.coverage import covers
+from desktop_app.tools.answers.status_results import StatRow, Stats
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.names import named_labels
 
 
 class MailboxStats(Params, frozen=True, kw_only=True):

@@ -10,13 +10,13 @@ from msgspec import Meta, structs
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools import named_labels, which_mails
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.mail_verbs import VERBS, Action, counted, done_words
-from desktop_app.tools.relabelling import relabel, want_permission
-from desktop_app.tools.resolving import message_ids, named
-from desktop_app.tools.results import Done
+from desktop_app.tools.answers.mail_verbs import VERBS, Action, counted, done_words
+from desktop_app.tools.answers.relabelling import relabel, want_permission
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+from desktop_app.tools.names import named_labels, which_mails
+from desktop_app.tools.names.resolving import message_ids, named
 
 _FIXED = frozenset({str(SystemLabel.SENT), str(SystemLabel.DRAFT)})
 

@@ -6,15 +6,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.extract import file_words
+from desktop_app.mail.files.extract import file_words
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.cloud import file_row, files_account
-from desktop_app.tools.cloud_results import FileText
-from desktop_app.tools.context import Context
-from desktop_app.tools.fence import Fence
-from desktop_app.tools.message_texts import capped, hides
-from desktop_app.tools.rows import MOST_LINE, one_line, visible
+from desktop_app.tools.answers.cloud_results import FileText
+from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.answers.rows import MOST_LINE, one_line, visible
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.reading.cloud import file_row, files_account
+from desktop_app.tools.reading.message_texts import capped, hides
 
 
 class ReadDriveFile(Params, frozen=True, kw_only=True):

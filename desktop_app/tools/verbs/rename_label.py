@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.tools import named_labels
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+from desktop_app.tools.names import named_labels
 
 
 class RenameLabel(Params, frozen=True, kw_only=True):

@@ -11,12 +11,12 @@ from desktop_app.model.account import Account
 from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.calendar_looks import free_lines, look
-from desktop_app.tools.cloud import calendar_account
-from desktop_app.tools.cloud_results import EventList, EventRow
-from desktop_app.tools.context import Context
-from desktop_app.tools.fence import Fence
+from desktop_app.tools.answers.cloud_results import EventList, EventRow
+from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting.calendar_looks import free_lines, look
+from desktop_app.tools.reading.cloud import calendar_account
 
 MOST_TEXT = 2_000
 """Characters of an event's description that are handed on."""

@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.cloud import file_row, files_account
-from desktop_app.tools.cloud_results import FileList, FileRow
-from desktop_app.tools.context import Context
+from desktop_app.tools.answers.cloud_results import FileList, FileRow
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.reading.cloud import file_row, files_account
 
 SIZE = 20
 """Files on a page."""

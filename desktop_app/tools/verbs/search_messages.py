@@ -14,14 +14,15 @@ from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.tools import named_labels, rows
-from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.coverage import ALL, covers
-from desktop_app.tools.fence import Fence
-from desktop_app.tools.results import MessageList, MessageRow
-from desktop_app.tools.search_pages import SearchPages, pages_of
-from desktop_app.tools.server_search import Asked, Served, from_servers
+from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.coverage import ALL, covers
+from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.calls.base import Effect, Group, Params, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import MessageList, MessageRow
+from desktop_app.tools.calls.search_pages import SearchPages, pages_of
+from desktop_app.tools.names import named_labels
+from desktop_app.tools.reading.server_search import Asked, Served, from_servers
 
 _AWAY = {SystemLabel.SPAM.value, SystemLabel.TRASH.value}
 

@@ -6,17 +6,17 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.mailboxes import wire_address
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.address import addressed, people
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused
-from desktop_app.tools import draft_checks
-from desktop_app.tools.base import Decision, Effect, Group, Params, Tool, ToolResult
-from desktop_app.tools.context import Context
-from desktop_app.tools.recipients import named_keys
-from desktop_app.tools.results import Queued
-from desktop_app.tools.rows import MOST_PEOPLE
+from desktop_app.tools.answers.rows import MOST_PEOPLE
+from desktop_app.tools.calls.base import Decision, Effect, Group, Params, Tool, ToolResult
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Queued
+from desktop_app.tools.drafting import draft_checks
+from desktop_app.tools.drafting.recipients import named_keys
 
 
 class SendDraft(Params, frozen=True, kw_only=True):

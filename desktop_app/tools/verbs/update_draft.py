@@ -8,19 +8,20 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.mime.visible_content import visible_content
+from desktop_app.mail.drafts.visible_content import visible_content
 from desktop_app.model.draft import Draft, DraftAttachment, DraftContent, Origin
 from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.hands import may_change
-from desktop_app.store.draft_records import refuse_closed, refuse_stale
-from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
-from desktop_app.tools.context import Context
-from desktop_app.tools.draft_attachments import BOTH_AS_THERE, FileContent
-from desktop_app.tools.made_from import made_from
-from desktop_app.tools.reference import message_number
-from desktop_app.tools.results import DraftSaved
+from desktop_app.store.drafts.draft_records import refuse_closed, refuse_stale
+from desktop_app.tools.answers import rows
+from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import DraftSaved
+from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
+from desktop_app.tools.drafting.made_from import made_from
+from desktop_app.tools.names.reference import message_number
 
 
 class UpdateDraft(Params, frozen=True, kw_only=True):

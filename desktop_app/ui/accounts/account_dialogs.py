@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import Permission
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mailbox_sign_in
 from desktop_app.tools.person.mailbox_sign_in import KeptMailServers
 from desktop_app.tools.verbs import connection_status

@@ -12,9 +12,9 @@ from desktop_app.model.account import Capabilities
 from desktop_app.model.api_use import use_words
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
 from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.answers.status_results import AccountStatus
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.results import Done
-from desktop_app.tools.status_results import AccountStatus
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date, progress_sentence, short_date
 from desktop_app.ui.widgets.dialogs import confirm

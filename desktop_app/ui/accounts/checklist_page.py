@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.mailbox_check import CHECK_TITLES, CheckedStep, CheckOutcome, MailboxCheck
 from desktop_app.model.sign_in import PERMISSION_WORDS, SignedIn
+from desktop_app.tools.answers.status_results import Status
 from desktop_app.tools.person import mailbox_sign_in
-from desktop_app.tools.status_results import Status
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.bench.workbench import Workbench

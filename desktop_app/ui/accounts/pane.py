@@ -20,11 +20,11 @@ from desktop_app.model.account import Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.answers.status_results import AccountStatus, Status
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_sync
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mail_sync import SyncStatuses
-from desktop_app.tools.status_results import AccountStatus, Status
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.accounts.removal import ask_to_remove

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from desktop_app.model.account import Account
 from desktop_app.model.backup import CopiesOfMail
 from desktop_app.model.backup_words import copies_words
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import confirm
 

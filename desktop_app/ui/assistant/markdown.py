@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.mime.links import host, linkified, make, safe_target
+from desktop_app.mail.reader.links import host, linkified, make, safe_target
 from desktop_app.model.message import Link
 
 if TYPE_CHECKING:

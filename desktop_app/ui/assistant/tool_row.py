@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.assistant.transcript import Opens, Reference, ToolFinished
-from desktop_app.mime.links import make
+from desktop_app.mail.reader.links import make
 from desktop_app.ui.reading.links import Doubt, doubt_among
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.parts import column

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from desktop_app.model.draft import SendPermit
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import Progress
-from desktop_app.tools.base import P, R, Tool
+from desktop_app.tools.calls.base import P, R, Tool
 from desktop_app.ui.background.jobs import Job, Jobs
 from desktop_app.ui.background.services import ToolRunner
 

@@ -20,7 +20,7 @@ from desktop_app.model.draft import SendPermit
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
-from desktop_app.tools.base import P, R, Tool, ToolResult
+from desktop_app.tools.calls.base import P, R, Tool, ToolResult
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent

@@ -12,7 +12,7 @@ from desktop_app.model.backup import SUFFIX, Backup, Occasion
 from desktop_app.model.backup_words import backup_words, contents_words
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import backups
 from desktop_app.tools.person.backups import BackupList, MadeBackup
 from desktop_app.ui.bench.pane import Pane

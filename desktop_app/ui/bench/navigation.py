@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.tools.base import Params, Tool
+from desktop_app.tools.calls.base import Params, Tool
 
 if TYPE_CHECKING:
     from desktop_app.model.sign_in import Permission

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop_app.mime.given import as_typed
+from desktop_app.mail.drafts.given import as_typed
 from desktop_app.model.address import Address
 from desktop_app.ui.bench.navigation import Prefill
 from desktop_app.ui.bench.workbench import Workbench

@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from desktop_app.assistant.transcript import Opens, Reference
-from desktop_app.mime.links import host, safe_target
+from desktop_app.mail.reader.links import host, safe_target
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.person import draft_lists, mail_view
 from desktop_app.tools.person.draft_lists import GmailPage

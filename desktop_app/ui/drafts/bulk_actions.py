@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.base import Tool
+from desktop_app.tools.calls.base import Tool
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.bench.navigation import Undo

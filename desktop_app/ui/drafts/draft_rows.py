@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from desktop_app.mime.html import read_html
+from desktop_app.mail.reader.html import read_html
 from desktop_app.model.address import addressed
 from desktop_app.model.draft import Author, Draft, DraftState
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.tools.draft_place import Kept
+from desktop_app.tools.answers.draft_place import Kept
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.ui.bench.author_names import YOU, author_name, in_a_row, proposed_changes
 from desktop_app.ui.bench.not_sent import not_sent_words

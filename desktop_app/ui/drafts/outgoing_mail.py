@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.address import people
 from desktop_app.model.outbox import OutboxEntry, OutboxState, PostmanStatus
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_lists, draft_review, outbox
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls

@@ -13,7 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import activity, draft_lists, outbox
 from desktop_app.tools.person import requests as asked_for
 from desktop_app.tools.person.requests import Answer, Answered, RequestCard, RequestedMail

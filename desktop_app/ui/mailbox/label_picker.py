@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem
 
 from desktop_app.model.message import Label
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import folders
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.tools.verbs import create_label

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_list
 from desktop_app.tools.person.mail_list import ThreadPage
 from desktop_app.ui.background.calls import Calls

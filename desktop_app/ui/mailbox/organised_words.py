@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.mail_verbs import VERBS, counted
+from desktop_app.tools.answers.mail_verbs import VERBS, counted
 from desktop_app.tools.person.organising import Deleted, OrganiseConversations, Organised
 
 WORDS: Mapping[str, str] = MappingProxyType(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import folders
 from desktop_app.tools.person.folders import SavedSearchResult, SidebarCounts
 from desktop_app.ui.bench.action_table import Need

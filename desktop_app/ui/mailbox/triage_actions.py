@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop_app.model.triage import Kind
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import triage
-from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.late_opening import draft_opening
 from desktop_app.ui.bench.navigation import Undo

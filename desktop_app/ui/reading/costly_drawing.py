@@ -10,7 +10,7 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from desktop_app.mime.design import without_comments
+from desktop_app.mail.reader.design import without_comments
 
 _COSTLY = re.compile(
     r"(?<![\w-])(?:-(?:webkit|moz|ms|o)-)?(?:filter|backdrop-filter|mask(?:-[a-z]+)*|box-reflect"

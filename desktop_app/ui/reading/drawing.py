@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QImageReader, QImageWriter
 
 from desktop_app.bounded_process import Answering, KeptProcess, Limits
-from desktop_app.mime.picture_kinds import PLAIN, picture_kind
+from desktop_app.mail.files.picture_kinds import PLAIN, picture_kind
 
 LIMITS = Limits(memory=700_000_000, per_byte=8, cpu=6.0, seconds=15.0)
 """Of one picture: 24 million pixels take some 100 MB and a second."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from desktop_app.bounded_process import Answering, BoundedProcess, Limits, Passed, Why
-from desktop_app.mime.picture_kinds import picture_kind
+from desktop_app.mail.files.picture_kinds import picture_kind
 from desktop_app.model.errors import BadInput, Unavailable
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from desktop_app.mime.mailto import mail_link
+from desktop_app.mail.drafts.mailto import mail_link
 from desktop_app.model.message import Body, Link
 from desktop_app.ui.bench.navigation import Navigation, Prefill
 

@@ -9,7 +9,7 @@ from typing import NewType
 
 from selectolax.lexbor import LexborHTMLParser
 
-from desktop_app.mime.markup import within
+from desktop_app.mail.hidden.markup import within
 from desktop_app.ui.reading.costly_drawing import without_costly_drawing
 
 MOST_BYTES = 1_400_000

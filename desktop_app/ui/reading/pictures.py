@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from PySide6.QtGui import QImage
 
 from desktop_app.bounded_process import Passed
-from desktop_app.mime.access import plain_id
+from desktop_app.mail.message.access import plain_id
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.reading.drawing import Drawn, Wanted, draw
 

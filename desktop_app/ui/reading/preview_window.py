@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
 
-from desktop_app.mime.file_preview import FilePreview
+from desktop_app.mail.files.file_preview import FilePreview
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench

@@ -1,4 +1,4 @@
-"""How the Reader and paper set the markup of mime.sanitise: the one style sheet of mail's text.
+"""How the Reader and paper set the markup of mail/reader/sanitise.py: the one style sheet of mail.
 
 Sizes follow the text's, so that mail grows as a whole when it is shown larger.
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtGui import QImage
 
 from desktop_app.bounded_process import Passed
-from desktop_app.mime.picture_kinds import picture_kind
+from desktop_app.mail.files.picture_kinds import picture_kind
 from desktop_app.model.message import Attachment
 from desktop_app.ui.reading.drawing import Wanted, draw
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 
 from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import people, unique
+from desktop_app.ui.review.draft.sentences import READ_FIRST
 from desktop_app.ui.review.readiness import BarState, Facts, judge
 from desktop_app.ui.review.refine_bar import RefineBar
-from desktop_app.ui.review.sentences import READ_FIRST
 from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.focus import press

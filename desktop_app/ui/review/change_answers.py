@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.person import draft_changes, draft_review
 from desktop_app.ui.background.calls import Calls
-from desktop_app.ui.review.change_parts import ChangePart, Key, OfferedChange, offered
-from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.draft.change_parts import ChangePart, Key, OfferedChange, offered
+from desktop_app.ui.review.draft.saver import Saver
 
 GONE = "This change is not there any more."
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from desktop_app.model.draft import Author, DraftVersion
-from desktop_app.tools.draft_place import Kept
+from desktop_app.tools.answers.draft_place import Kept
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review import sentences
-from desktop_app.ui.review.draft_status import DraftStatus, Phase, phase_of
+from desktop_app.ui.review.draft import sentences
+from desktop_app.ui.review.draft.draft_status import DraftStatus, Phase, phase_of
 from desktop_app.ui.widgets.parts import Button
 
 Notice = tuple[DraftStatus, tuple[Button, ...]]

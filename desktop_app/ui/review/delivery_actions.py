@@ -10,7 +10,7 @@ from desktop_app.model.draft import Author, DraftContent
 from desktop_app.tools.person import draft_lists, draft_review, outbox
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.draft_status import Phase, phase_of
+from desktop_app.ui.review.draft.draft_status import Phase, phase_of
 from desktop_app.ui.widgets.parts import Button
 
 

@@ -14,11 +14,11 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
-from desktop_app.tools.cloud_results import FileRow
+from desktop_app.tools.answers.cloud_results import FileRow
 from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.draft.saver import Saver
 
 if TYPE_CHECKING:
     from desktop_app.ui.review.review_form import ReviewForm

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.cloud_results import FileList, FileRow
+from desktop_app.tools.answers.cloud_results import FileList, FileRow
 from desktop_app.tools.verbs import search_drive_files
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import STYLE, column

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.bench.workbench import Workbench

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from desktop_app.mime.invisible import without_invisible
-from desktop_app.mime.visible_content import around_the_text
+from desktop_app.mail.drafts.visible_content import around_the_text
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.model.sign_in import Permission

@@ -20,31 +20,31 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.bench.navigation import NewDraft, Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.references import open_source
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review import sentences
 from desktop_app.ui.review.attach_drop import AttachDrop
 from desktop_app.ui.review.change_answers import ChangeAnswers
+from desktop_app.ui.review.draft import sentences
+from desktop_app.ui.review.draft.draft_status import newest_by_another
+from desktop_app.ui.review.draft.draft_view import DraftView, read_draft
+from desktop_app.ui.review.draft.export import open_elsewhere, save_as
+from desktop_app.ui.review.draft.new_mail import NewMail
+from desktop_app.ui.review.draft.pending_draft import PendingDraft
+from desktop_app.ui.review.draft.saver import RETRY_MS, Saver
+from desktop_app.ui.review.draft.unsaved_text import UnsavedText
 from desktop_app.ui.review.draft_actions import DraftActions
-from desktop_app.ui.review.draft_status import newest_by_another
-from desktop_app.ui.review.draft_view import DraftView, read_draft
-from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
-from desktop_app.ui.review.new_mail import NewMail
-from desktop_app.ui.review.pending_draft import PendingDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
-from desktop_app.ui.review.saver import RETRY_MS, Saver
 from desktop_app.ui.review.send_press import SendPress
-from desktop_app.ui.review.unsaved_text import UnsavedText
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States

@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check
-from desktop_app.ui.review import sentences
+from desktop_app.ui.review.draft import sentences
 
 
 class Step(Enum):

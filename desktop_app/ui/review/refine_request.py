@@ -17,9 +17,9 @@ from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.merge import merged_text
+from desktop_app.ui.review.draft.merge import merged_text
+from desktop_app.ui.review.draft.word_diff import Hunk, hunks
 from desktop_app.ui.review.review_page import ReviewPage
-from desktop_app.ui.review.word_diff import Hunk, hunks
 from desktop_app.ui.widgets.announcement import announce
 
 AFTER_TYPING_MS = 200

@@ -15,13 +15,14 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from desktop_app.model.draft import Author, DraftVersion
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review import change_notices, sentences
+from desktop_app.ui.review import change_notices
 from desktop_app.ui.review.action_bar import ActionBar
 from desktop_app.ui.review.change_notices import Notice
 from desktop_app.ui.review.delivery_actions import DeliveryActions
-from desktop_app.ui.review.draft_panel import DraftPanel
-from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of, status_of
-from desktop_app.ui.review.draft_view import HTML, DraftView
+from desktop_app.ui.review.draft import sentences
+from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of, status_of
+from desktop_app.ui.review.draft.draft_view import HTML, DraftView
+from desktop_app.ui.review.draft.word_diff import Hunk, put_back
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.height_watch import HeightWatch
 from desktop_app.ui.review.press_guard import PressGuard
@@ -29,7 +30,7 @@ from desktop_app.ui.review.readiness import BarState, Facts, Readiness, Step, ju
 from desktop_app.ui.review.refine_request import RefineRequest
 from desktop_app.ui.review.refining import Refining
 from desktop_app.ui.review.review_page import ReviewPage
-from desktop_app.ui.review.word_diff import Hunk, put_back
+from desktop_app.ui.review.tabs.draft_panel import DraftPanel
 from desktop_app.ui.review.words_seen import WordsSeen
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import holds

@@ -20,17 +20,17 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
-from desktop_app.ui.review.appended_text import AppendedText
-from desktop_app.ui.review.body_editor import BodyEditor
-from desktop_app.ui.review.checks import Checks
-from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of
-from desktop_app.ui.review.draft_view import HTML, DraftView
-from desktop_app.ui.review.envelope import EnvelopeForm
-from desktop_app.ui.review.files import Files
-from desktop_app.ui.review.offered_changes import OfferedChanges
-from desktop_app.ui.review.pending_draft import TypedMail
-from desktop_app.ui.review.proposed_change import ProposedChange
-from desktop_app.ui.review.recipient_field import Found, RecipientField
+from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
+from desktop_app.ui.review.draft.draft_view import HTML, DraftView
+from desktop_app.ui.review.draft.pending_draft import TypedMail
+from desktop_app.ui.review.recipients.recipient_field import Found, RecipientField
+from desktop_app.ui.review.sheet.appended_text import AppendedText
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
+from desktop_app.ui.review.sheet.checks import Checks
+from desktop_app.ui.review.sheet.envelope import EnvelopeForm
+from desktop_app.ui.review.sheet.files import Files
+from desktop_app.ui.review.sheet.offered_changes import OfferedChanges
+from desktop_app.ui.review.sheet.proposed_change import ProposedChange
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import Button, clear, column

@@ -14,18 +14,18 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, Refused
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import outbox
-from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import send_draft
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review import sentences
-from desktop_app.ui.review.draft_view import DraftView
+from desktop_app.ui.review.draft import sentences
+from desktop_app.ui.review.draft.draft_view import DraftView
+from desktop_app.ui.review.draft.saver import Saver
+from desktop_app.ui.review.draft.unsaved_text import name_of
 from desktop_app.ui.review.readiness import Step, judge
 from desktop_app.ui.review.review_form import ReviewForm
-from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_permit import mint
-from desktop_app.ui.review.unsaved_text import name_of
 
 Read = Callable[[str, Callable[[DraftView], None], Callable[[KnownError], None]], None]
 

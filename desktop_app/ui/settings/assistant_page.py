@@ -20,7 +20,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.settings_assistant import GIVEN, MEETINGS, PREPARED, WRITING
 from desktop_app.settings_table import SETTINGS
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts

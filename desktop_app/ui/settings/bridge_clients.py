@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.account import Account
 from desktop_app.model.bridge import LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.base import Group
+from desktop_app.tools.calls.base import Group
 from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench

@@ -7,9 +7,9 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mcp_hosts
 from desktop_app.tools.person.mcp_hosts import BridgeHost
-from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import column, flow, plain

@@ -10,12 +10,12 @@ from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import bridge, mail_accounts, mcp_hosts
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mcp_hosts import BridgeHosts
-from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards

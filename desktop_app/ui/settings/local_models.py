@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
 from desktop_app.model.errors import KnownError
 from desktop_app.model.local_model import GIGABYTE, LocalModel, Trial
 from desktop_app.model.progress import Progress
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import language_models
 from desktop_app.tools.person.language_models import LocalModelParams
-from desktop_app.tools.results import Done
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce

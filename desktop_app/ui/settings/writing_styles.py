@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.writing_style import StyleKey
-from desktop_app.tools.base import AnyTool, NoParams
+from desktop_app.tools.calls.base import AnyTool, NoParams
 from desktop_app.tools.person import writing_styles
 from desktop_app.tools.person.writing_styles import (
     LONGEST_STYLE,

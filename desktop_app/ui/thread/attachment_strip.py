@@ -1,6 +1,6 @@
 """Attachments of a message: shown, opened, saved, dragged out.
 
-What may be opened is decided by mime/file_risks.py; here it is said.
+What may be opened is decided by mail/files/file_risks.py; here it is said.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from desktop_app.mime.file_preview import FilePreview
-from desktop_app.mime.file_risks import why_not_by_name
-from desktop_app.mime.files import safe_filename
+from desktop_app.mail.files.file_preview import FilePreview
+from desktop_app.mail.files.file_risks import why_not_by_name
+from desktop_app.mail.files.files import safe_filename
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.person import attachments, mail_view

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person.day import READ_DAY, Day
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.day_lines import Line, Section, sections_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from desktop_app.mime.calendar_file import is_calendar
+from desktop_app.mail.calendar.calendar_file import is_calendar
 from desktop_app.model.invitation import Answer, Invitation, Method, when
 from desktop_app.model.message import Message
 from desktop_app.tools.person import invitations

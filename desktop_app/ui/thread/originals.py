@@ -12,8 +12,8 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 
 from desktop_app.bounded_process import Why
-from desktop_app.mime.original import Original, with_own_pictures
-from desktop_app.mime.remote_pictures import with_pictures
+from desktop_app.mail.message.original import Original, with_own_pictures
+from desktop_app.mail.reader.remote_pictures import with_pictures
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person import mail_view
 from desktop_app.tools.person.mail_view import Bytes, WebPictures

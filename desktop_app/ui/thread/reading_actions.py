@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from desktop_app.mime.files import safe_filename
+from desktop_app.mail.files.files import safe_filename
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import Message
 from desktop_app.tools.person import answer_lines

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.message import Message
 from desktop_app.tools.person import unsubscribing
 from desktop_app.ui.bench.late_opening import late_opening

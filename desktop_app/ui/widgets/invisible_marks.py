@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPolygonF, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
-from desktop_app.mime.invisible import invisible_in
+from desktop_app.mail.hidden.invisible import invisible_in
 
 MOST = 200
 """Marks of one painting."""

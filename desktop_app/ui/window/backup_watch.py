@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from desktop_app.model.changes import Changes
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import backups
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.window.notices import Notices

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.ui.bench.workbench import Workbench

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.outbox import OutboxEntry, PostmanStatus
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_lists, outbox
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.ui.bench.navigation import Undo

@@ -20,8 +20,8 @@ from desktop_app.ui.widgets.strips import Strip
 
 if TYPE_CHECKING:
     from desktop_app.model.sync import SyncStatus
+    from desktop_app.tools.answers.status_results import AccountStatus, Status
     from desktop_app.tools.person.mail_sync import SyncStatuses
-    from desktop_app.tools.status_results import AccountStatus, Status
 
 HINTS = "look.hints_dismissed"
 SAMPLE_HINT = "sample"

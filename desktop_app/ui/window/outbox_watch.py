@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.outbox import PostmanStatus
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import outbox
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.safe_text import clean

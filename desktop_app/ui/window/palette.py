@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import folders
 from desktop_app.tools.person.folders import SavedSearchList, SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.background.stepper import Stepper
 
-WITHOUT_QT = ("desktop_app.tools.catalogue", "desktop_app.assistant.starter")
+WITHOUT_QT = ("desktop_app.tools.catalogue", "desktop_app.assistant.starter.starter")
 """Imported by a job."""
 
 FIRST = ("desktop_app.ui.window.late_parts", "desktop_app.ui.thread.pane")

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
+from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import prepared_answers
 from desktop_app.tools.person.prepared_answers import Preparing
-from desktop_app.tools.results import Done
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.safe_text import clean

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.model.address import addressed
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import Asking
 from desktop_app.ui.bench.author_names import at_start, author_name

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sync import SyncPhase, SyncStatus
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_sync
 from desktop_app.tools.person.mail_sync import Synced, SyncStatuses
 from desktop_app.ui.bench.workbench import Workbench

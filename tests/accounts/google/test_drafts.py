@@ -10,12 +10,12 @@ import pytest
 
 from desktop_app.accounts.google.drafts import GmailDrafts
 from desktop_app.accounts.google.session import GoogleSession
-from desktop_app.mime.parse import parse
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.reopen import reopen
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NotFound, Unavailable
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.workers.sync_drafts import DraftSync
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind

@@ -13,7 +13,7 @@ import pytest
 
 from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.google.single_post import PostAnswer
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState
 from desktop_app.store.store import Store

@@ -12,14 +12,14 @@ import pytest
 from desktop_app.accounts.imap.drafts import NO_FOLDER, ImapDrafts
 from desktop_app.accounts.imap.folders import folders_of
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.reopen import draft_header, reopen
+from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.drafts.reopen import draft_header, reopen
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, NotFound, Unavailable
 from desktop_app.model.mail_server import Security
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.house import mail

@@ -14,7 +14,7 @@ from desktop_app.accounts.imap.sender import SmtpSender
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxState
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.accounts.imap.test_drafts import DANA, ME, bodies

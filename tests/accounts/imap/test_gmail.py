@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.accounts.imap.catching_up import AT_ONCE
 from desktop_app.accounts.imap.mailbox import ImapMailbox
-from desktop_app.mime.access import header_fields
+from desktop_app.mail.message.access import header_fields
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef

@@ -10,10 +10,10 @@ import pytest
 
 from desktop_app.accounts.imap.drafts import ImapDrafts
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.reopen import reopen
+from desktop_app.mail.drafts.reopen import reopen
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, Unavailable
-from desktop_app.store.draft_records import OPEN_STATES
+from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.accounts.imap.test_drafts import DANA, ME, draft

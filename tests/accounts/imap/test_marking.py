@@ -15,12 +15,12 @@ from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.accounts.imap.marking import forwarded_ids
 from desktop_app.accounts.imap.sender import SmtpSender
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.mime.compose import compose
+from desktop_app.mail.drafts.compose import compose
 from desktop_app.model.draft import DraftContent, NewFile, Origin
 from desktop_app.model.mail_server import Security
 from desktop_app.model.message import Message
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.store.draft_writing import new_parts
+from desktop_app.store.drafts.draft_writing import new_parts
 from desktop_app.store.store import Store
 from desktop_app.tools.verbs import draft_forward
 from tests.accounts.imap.test_sync import synced

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from desktop_app.accounts.imap.submission import Letter, _written, wire_bytes
 from desktop_app.accounts.imap.submission import submit as submit_at
-from desktop_app.mime.compose import compose, new_message_id
+from desktop_app.mail.drafts.compose import compose, new_message_id
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress

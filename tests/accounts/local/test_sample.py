@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from desktop_app.accounts.local.sample import OWNER, sample_items
-from desktop_app.mime.body import read_body
-from desktop_app.mime.marks import without_passages
-from desktop_app.mime.parse import parse
+from desktop_app.mail.hidden.marks import without_passages
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.message import ParsedMessage, WarningKind
 
 RESOURCES = Path(__file__).resolve().parents[3] / "resources"

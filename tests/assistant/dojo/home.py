@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from threading import Event
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.calendar_event import Attendee, CalendarEvent

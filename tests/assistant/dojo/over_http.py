@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, SupportsIndex
 
-from desktop_app.assistant.agent import ModelAgent
+from desktop_app.assistant.model.agent import ModelAgent
 from desktop_app.assistant.providers import chosen_agent, key_name
 from desktop_app.model.draft import Origin
 from tests.assistant.dojo.attacker import Answer

@@ -13,9 +13,9 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, ModelRequest, RetryPromptPart, ToolReturnPart
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
-from desktop_app.assistant.agent import ModelAgent
-from desktop_app.assistant.model_run import Endpoint
-from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.model.agent import ModelAgent
+from desktop_app.assistant.model.model_run import Endpoint
+from desktop_app.assistant.model.model_tools import ToolBox
 from desktop_app.assistant.transcript import AgentDescription, AgentPlace, Ask, TextDelta
 from desktop_app.model.draft import Origin
 from tests.assistant.dojo.attacker import Answer, Attack, attack, drive, plan_of

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mime.compose import compose
+from desktop_app.mail.drafts.compose import compose
 from desktop_app.model.draft import SendPermit
 from desktop_app.tools import catalogue
-from desktop_app.tools.base import Effect
+from desktop_app.tools.calls.base import Effect
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.verbs import send_draft
 from tests.assistant.dojo.attacker import Plan, attack, drive

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from desktop_app.assistant.agent import ModelAgent
+from desktop_app.assistant.model.agent import ModelAgent
 from tests.assistant.dojo.client import dojo
 from tests.assistant.dojo.over_http import http_agent
 from tests.assistant.dojo.running import MakeAgent, Puppet, function_agent, run_pair

@@ -9,7 +9,7 @@ from itertools import count
 from urllib.parse import quote
 
 from desktop_app.accounts.google.session import GoogleSession
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.message import ParsedMessage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.store.backups import rebuilding
-from desktop_app.store.message_record import Preparer
+from desktop_app.store.rows.message_record import Preparer
 
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError])

@@ -18,9 +18,9 @@ from desktop_app.model.backup import Occasion, RestoreReport
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Cancelled, Damaged, Refused, StorageError
-from desktop_app.store.backups import marker, swap
 from desktop_app.store.backups.repair import examine, restore
-from desktop_app.store.profile_lock import ProfileLock
+from desktop_app.store.base import marker, swap
+from desktop_app.store.base.profile_lock import ProfileLock
 from desktop_app.store.store import Store
 from tests.store.mails import ALEX, NOW, account, add, mail, opened
 

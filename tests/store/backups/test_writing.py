@@ -17,10 +17,10 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, Damaged, DiskFull, StorageError
 from desktop_app.search.flags import flags_of
-from desktop_app.store import migrations
 from desktop_app.store.backups import making, package, tables, writing
 from desktop_app.store.backups.repair import restore
-from desktop_app.store.message_record import Preparer
+from desktop_app.store.base import migrations
+from desktop_app.store.rows.message_record import Preparer
 from desktop_app.store.store import Store
 from tests.store.mails import ALEX, NOW, add, mail, opened
 
@@ -260,7 +260,7 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event
 from desktop_app.store.backups import package
-from desktop_app.store.message_record import Preparer
+from desktop_app.store.rows.message_record import Preparer
 from desktop_app.store.store import Store
 package.pack = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 Store(Path(sys.argv[1])).back_up(Path(sys.argv[2]))

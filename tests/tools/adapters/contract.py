@@ -24,7 +24,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.model.folder import FolderCursor, FoundCopy
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
-from desktop_app.tools.base import Decision
+from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import NOW, TestHouse, mail
 

@@ -12,8 +12,8 @@ from desktop_app.model.errors import NoKeyring
 from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 from desktop_app.model.mailbox_check import CheckStep
+from desktop_app.tools.answers.status_results import AccountStatus
 from desktop_app.tools.person.mailbox_sign_in import KeptMailServers
-from desktop_app.tools.status_results import AccountStatus
 from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.accounts.servers_dialog import ServersDialog
 from desktop_app.ui.accounts.wizard import AccountWizard, Step

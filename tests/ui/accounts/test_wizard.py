@@ -19,8 +19,8 @@ from desktop_app.model.errors import BadInput, NoKeyring, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSource, SignInSourceKind
 from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.answers.status_results import AccountStatus
 from desktop_app.tools.person import draft_review
-from desktop_app.tools.status_results import AccountStatus
 from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.accounts.account_state import words_of
 from desktop_app.ui.accounts.pane import AccountCard

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from desktop_app.store.audit import AuditEntry
+from desktop_app.store.programs.audit import AuditEntry
 from desktop_app.tools.person.activity import AuditRow
 from desktop_app.ui.activity.audit_list import sentence
 from desktop_app.ui.activity.pane import PAGE, AuditPane

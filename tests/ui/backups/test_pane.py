@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from desktop_app.model.backup import Occasion
 from desktop_app.model.errors import Damaged
-from desktop_app.store.backups import marker
+from desktop_app.store.base import marker
 from desktop_app.ui.backups.pane import BackupsPane
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import NOW

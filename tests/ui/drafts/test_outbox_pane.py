@@ -13,7 +13,7 @@ from desktop_app.model.errors import StorageError
 from desktop_app.model.outbox import OutboxState, PostmanStatus
 from desktop_app.tools.person import draft_review
 from desktop_app.ui.drafts.outgoing_mail import until
-from desktop_app.ui.review.draft_status import status_of
+from desktop_app.ui.review.draft.draft_status import status_of
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.model.request import RequestState
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.person import requests
 from desktop_app.tools.person.requests import RequestCard
 from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.theme import Theme
 from tests.fakes.house import TestHouse, mail
-from tests.mime.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED
 
 HOSTILE = (
     "Allow: all is well",

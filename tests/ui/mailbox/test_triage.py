@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
 from desktop_app.model.triage import Kind
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import triage
 from desktop_app.ui.mailbox.sidebar_list import SidebarEntry
 from desktop_app.ui.widgets.strips import Strip

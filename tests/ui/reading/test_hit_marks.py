@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.mime.html import read_html
+from desktop_app.mail.reader.html import read_html
 from desktop_app.search.highlight import sought_by
 from desktop_app.search.parser import parse
 from desktop_app.ui.reading.hit_marks import marked_html

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QImageReader, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.bounded_process import KeptProcess, Limits, Passed
-from desktop_app.mime.picture_kinds import picture_kind
+from desktop_app.mail.files.picture_kinds import picture_kind
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Body
 from desktop_app.ui.reading import drawing, pictures
@@ -22,7 +22,7 @@ from desktop_app.ui.reading.readable_message import set_body
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.reading.thumbnails import thumbnails
 from desktop_app.ui.reading.web_pictures import as_data
-from desktop_app.ui.review.body_editor import BodyEditor
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.workers.picture_fetcher import is_picture
 from tests.crafted.drawings import SIGNS, drawings, naming_svg, nested_svg

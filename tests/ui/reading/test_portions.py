@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from desktop_app.mime.body import read_body
-from desktop_app.mime.sanitise import sanitise
+from desktop_app.mail.message.body import read_body
+from desktop_app.mail.reader.sanitise import sanitise
 from desktop_app.ui.reading.portions import portions
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.theme import Theme

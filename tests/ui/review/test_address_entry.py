@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.mime.given import as_typed
+from desktop_app.mail.drafts.given import as_typed
 from desktop_app.model.address import Address
-from desktop_app.ui.review.address_entry import is_valid, split_typed, typed_addresses
+from desktop_app.ui.review.recipients.address_entry import is_valid, split_typed, typed_addresses
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.mime.claims import claims
-from desktop_app.ui.review.body_editor import BodyEditor
+from desktop_app.mail.claims.claims import claims
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.turning import settle
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftAttachment, DraftContent, Origin, Part
 from desktop_app.model.draft_change import ChangeState, DraftChange
-from desktop_app.ui.review.change_parts import offered
+from desktop_app.ui.review.draft.change_parts import offered
 
 ME, DANA = Address("Alex", "alex@work.example"), Address("Dana Lee", "dana@lee.example")
 MALLORY = Address("Dana Lee", "mallory@drop.example")

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton
 
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
-from desktop_app.store.draft_links import BESIDE
-from desktop_app.tools.draft_place import DraftPlace, Kept
+from desktop_app.store.drafts.draft_links import BESIDE
+from desktop_app.tools.answers.draft_place import DraftPlace, Kept
 from desktop_app.tools.person import draft_review
 from tests.fakes.pressing import press_send
 from tests.ui.conftest import WindowDriver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.draft import Check, CheckLevel
-from desktop_app.ui.review.checks import MOST_ALIKE, CheckRow, Checks, grouped
+from desktop_app.ui.review.sheet.checks import MOST_ALIKE, CheckRow, Checks, grouped
 from desktop_app.ui.widgets.theme import Theme
 
 

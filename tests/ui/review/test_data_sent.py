@@ -23,7 +23,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.transcript_json import dump_events
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.ui.model_requests.dialog import SentDialog
-from desktop_app.ui.review.draft_panel import SENT
+from desktop_app.ui.review.tabs.draft_panel import SENT
 from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import SilentAgent, WindowDriver
 from tests.ui.draft_builders import propose

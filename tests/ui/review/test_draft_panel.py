@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from desktop_app.model.draft import Origin
 from desktop_app.tools.verbs import create_draft
 from desktop_app.ui.bench.navigation import Prefill
-from desktop_app.ui.review.draft_panel import CHANGES, CLOSED, SOURCES, VERSIONS
+from desktop_app.ui.review.tabs.draft_panel import CHANGES, CLOSED, SOURCES, VERSIONS
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import ASSISTANT, open_review, own_mail, propose
 

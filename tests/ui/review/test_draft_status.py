@@ -7,7 +7,7 @@ from dataclasses import replace
 from desktop_app.model.draft import Author, Origin
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.ui.review.draft_status import status_of
+from desktop_app.ui.review.draft.draft_status import status_of
 from tests.fakes.house import TestHouse, mail
 from tests.ui.draft_builders import own_reply, propose, revise
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.review.body_editor import BodyEditor
-from desktop_app.ui.review.subject_entry import SubjectEntry
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
+from desktop_app.ui.review.sheet.subject_entry import SubjectEntry
 from desktop_app.ui.widgets.invisible_marks import MOST, places_in_line, places_in_view
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.conftest import WindowDriver

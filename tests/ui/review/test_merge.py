@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftAttachment, DraftContent
-from desktop_app.ui.review.merge import merged
+from desktop_app.ui.review.draft.merge import merged
 
 ME = Address("Alex", "alex@fernhill.example")
 DANA = Address("Dana", "dana@lee.example")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.ui.review.merge import MergedText, merged_text
+from desktop_app.ui.review.draft.merge import MergedText, merged_text
 
 BASE = "Hi Dana,\n\nwe will come on Monday at ten.\n\nBest regards,\nAlex"
 PIECES = ["word", "other", " ", "\n", "\n\n", ".", "ö"]

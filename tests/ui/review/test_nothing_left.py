@@ -10,8 +10,8 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 
-from desktop_app.ui.review.new_mail import NewMail
-from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.draft.new_mail import NewMail
+from desktop_app.ui.review.draft.saver import Saver
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply
 

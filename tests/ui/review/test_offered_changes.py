@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.draft_change import ChangeState
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.verbs import update_draft
 from desktop_app.ui.drafts.draft_rows import rows_of

@@ -16,9 +16,9 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.store.store import Store
 from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.review import pane as review_pane
-from desktop_app.ui.review.draft_panel import SOURCES, VERSIONS
-from desktop_app.ui.review.draft_view import DraftView
-from desktop_app.ui.review.saver import MOST_MS
+from desktop_app.ui.review.draft.draft_view import DraftView
+from desktop_app.ui.review.draft.saver import MOST_MS
+from desktop_app.ui.review.tabs.draft_panel import SOURCES, VERSIONS
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import permit
 from tests.ui.conftest import WindowDriver

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.verbs import create_draft, draft_reply
-from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
+from desktop_app.ui.review.draft.pending_draft import PendingDraft, TypedMail
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 

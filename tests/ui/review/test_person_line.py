@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.person_line import LEAST_ADDRESS, PersonLine
+from desktop_app.ui.review.recipients.person_line import LEAST_ADDRESS, PersonLine
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.conftest import WindowDriver
 

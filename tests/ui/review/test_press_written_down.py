@@ -16,7 +16,7 @@ from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.outbox import OutboxState
 from desktop_app.store.store import Store
-from desktop_app.tools.base import P, R, Tool, ToolResult
+from desktop_app.tools.calls.base import P, R, Tool, ToolResult
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import ELSEWHERE, open_review, own_mail, own_reply, stored

@@ -11,8 +11,8 @@ import pytest
 
 import desktop_app.ui
 from desktop_app.model.draft import Check, CheckLevel
+from desktop_app.ui.review.draft.sentences import OPEN_FIRST, READ_FIRST
 from desktop_app.ui.review.readiness import Facts, Step, judge
-from desktop_app.ui.review.sentences import OPEN_FIRST, READ_FIRST
 
 BLOCK = (Check("no_recipient", CheckLevel.BLOCK, "No one gets it."),)
 TICK = (Check("lookalike", CheckLevel.CONFIRM, "Looks like another."),)

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.chip import Chip
-from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.review.recipients.chip import Chip
+from desktop_app.ui.review.recipients.recipient_field import RecipientField
 from desktop_app.ui.widgets.theme import Theme
 
 DANA = Address("Dana Lee", "dana@lee.example")

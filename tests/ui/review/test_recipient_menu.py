@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from desktop_app.ui.review.chip import Chip
+from desktop_app.ui.review.recipients.chip import Chip
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail
 

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from desktop_app.assistant.starter import CANNOT, StarterAssistant
+from desktop_app.assistant.starter.starter import CANNOT, StarterAssistant
 from desktop_app.assistant.transcript import (
     Ended,
     Refine,

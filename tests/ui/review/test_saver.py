@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.store.drafts import Drafts
+from desktop_app.store.drafts.drafts import Drafts
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from desktop_app.model.draft import Origin, Source, SourceKind
 from desktop_app.model.free_times import FreeTimes, Taken, in_words
-from desktop_app.tools.calendar_looks import local
+from desktop_app.tools.drafting.calendar_looks import local
 from desktop_app.tools.verbs import create_draft
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from desktop_app.mime import strangers
+from desktop_app.mail.drafts import strangers
 from desktop_app.model.address import people
-from desktop_app.store import people as stored_people
-from desktop_app.tools import recipients
+from desktop_app.store.mail import people as stored_people
+from desktop_app.tools.drafting import recipients
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.ui.review import draft_status
-from desktop_app.ui.review.chip import Chip
-from desktop_app.ui.review.draft_status import status_of
+from desktop_app.ui.review.draft import draft_status
+from desktop_app.ui.review.draft.draft_status import status_of
+from desktop_app.ui.review.recipients.chip import Chip
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review
@@ -79,7 +79,7 @@ def test_each_planted_fault_is_found(
     world = make_world(house)
     module, name, instead = FAULTS[fault]
     if module is strangers:
-        from desktop_app.mime import checks
+        from desktop_app.mail.drafts import checks
 
         module = checks
     monkeypatch.setattr(module, name, instead)

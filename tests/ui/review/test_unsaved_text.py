@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError
-from desktop_app.store import typed_text
+from desktop_app.store.drafts import typed_text
 from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.tools.verbs import draft_reply
 from desktop_app.ui.widgets.strips import Strip

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.ui.review import word_diff
-from desktop_app.ui.review.word_diff import compare, hunks, put_back
+from desktop_app.ui.review.draft import word_diff
+from desktop_app.ui.review.draft.word_diff import compare, hunks, put_back
 
 TEXTS = st.text(alphabet="ab ,.\n", max_size=60)
 

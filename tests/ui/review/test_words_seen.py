@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import Draft, DraftState, Origin
-from desktop_app.tools.draft_attachments import FileContent
+from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.verbs import create_draft
-from desktop_app.ui.review.sentences import READ_FIRST
+from desktop_app.ui.review.draft.sentences import READ_FIRST
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import ASSISTANT, open_review, own_reply, propose, revise, stored
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
-from desktop_app.tools.bridge_hosts import HOSTS
+from desktop_app.tools.hosts.bridge_hosts import HOSTS
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.dialog import SettingsDialog

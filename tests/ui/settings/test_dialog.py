@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.settings_row import TOOLS, Setting
 from desktop_app.settings_table import SETTINGS
-from desktop_app.tools.base import Group
+from desktop_app.tools.calls.base import Group
 from desktop_app.ui.settings.chip_list import ChipList
 from desktop_app.ui.settings.dialog import SettingsDialog, pages
 from desktop_app.ui.settings.policy_table import PolicyTable

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.model.draft import Draft, Origin
-from desktop_app.tools.base import NoParams
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import triage
 from desktop_app.tools.verbs import create_draft
 from desktop_app.ui.thread.day import DayLine, DayPage

@@ -7,14 +7,14 @@ from datetime import datetime
 
 import pytest
 
-from desktop_app.mime.compose import compose
-from desktop_app.mime.parse import parse
+from desktop_app.mail.drafts.compose import compose
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.invitation import Answer, when
 from desktop_app.tools.person import invitations
 from desktop_app.ui.thread.invitation_card import InvitationStrip
 from tests.fakes.house import NoCloud, TestHouse
-from tests.mime.invitations import calendar_file
+from tests.mail.invitations import calendar_file
 from tests.ui.conftest import WindowDriver
 from tests.ui.thread.attached import with_files
 

@@ -15,7 +15,7 @@ from desktop_app.ui.bench.late_opening import MADE
 from desktop_app.ui.thread.invitation_card import InvitationStrip
 from desktop_app.ui.widgets.focus import holds, press
 from tests.fakes.house import TestHouse, mail
-from tests.mime.invitations import calendar_file
+from tests.mail.invitations import calendar_file
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 from tests.ui.thread.attached import with_files

@@ -9,15 +9,15 @@ import pytest
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
-from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
+from desktop_app.tools.calls.context import Ports
 from desktop_app.tools.catalogue import listed
-from desktop_app.tools.context import Ports
 from desktop_app.tools.person import unsubscribing
 from desktop_app.ui.thread.unsubscribe_button import UnsubscribeButton
 from tests.fakes.house import TestHouse, mail
-from tests.mime.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED
 from tests.ui.conftest import WindowDriver
 
 Show = Callable[..., WindowDriver]

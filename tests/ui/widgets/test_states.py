@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
-from desktop_app.tools.base import Tool
+from desktop_app.tools.calls.base import Tool
 from desktop_app.tools.person import activity, mail_list, mail_view, requests
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import (

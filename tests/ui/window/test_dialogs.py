@@ -27,7 +27,7 @@ from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Unavailable
 from desktop_app.settings import SETTINGS
-from desktop_app.store.backups import marker
+from desktop_app.store.base import marker
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.action_table import ACTIONS
 from desktop_app.ui.bench.navigation import Undo

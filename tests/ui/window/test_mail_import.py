@@ -12,11 +12,11 @@ from PySide6.QtCore import QDir, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 
-from desktop_app.mime.parse import parse
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
-from desktop_app.tools.base import Decision, ToolResult
+from desktop_app.tools.calls.base import Decision, ToolResult
 from desktop_app.tools.local_account import local_account
 from desktop_app.ui.accounts.own_address_dialog import OwnAddressDialog
 from desktop_app.ui.background.services import ToolRunner

@@ -1,0 +1,289 @@
+"""Run of one request by a language model, in the model library's own agent loop.
+
+It runs in a job, and its event loop lives and ends here. The model has the tools of `ToolBox` and
+no other way out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from threading import Event
+from typing import Any
+
+from pydantic_ai import Agent, CancellationToken, UsageLimits, capture_run_messages
+from pydantic_ai.capabilities import ProcessHistory
+from pydantic_ai.exceptions import ModelContextWindowExceededError, UsageLimitExceeded
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelMessagesTypeAdapter,
+    ModelRequest,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+)
+from pydantic_ai.models import Model
+from pydantic_ai.usage import RunUsage
+
+from desktop_app.assistant.model import prompts
+from desktop_app.assistant.model.call_arguments import ObjectArguments
+from desktop_app.assistant.model.context_window import (
+    LEAST_ROOM,
+    condensed,
+    fixed_size,
+    room_of,
+    size_of,
+    too_long,
+    too_small,
+)
+from desktop_app.assistant.model.model_tools import ToolBox
+from desktop_app.assistant.model.surrogates import whole, whole_messages
+from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
+from desktop_app.mail.words.confidential import redacted
+
+_log = logging.getLogger(__name__)
+
+STOP_SECONDS = 0.05
+"""Seconds between two looks at Stop."""
+
+CHARS_A_TOKEN = 4
+CONDENSED = "Older parts of this conversation were shortened to fit the model."
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of one run. `context_chars` is what a model holds at once: instructions, tools, words,
+    results and its answer."""
+
+    requests: int
+    tool_calls: int
+    tokens: int
+    context_chars: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A model for one run, and what closes its connections. `window` is what it holds at once in
+    tokens, 0 where that is not known."""
+
+    model: Model
+    close: Callable[[], Awaitable[object]]
+    window: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What a model is told: the system prompt, and the person's request."""
+
+    instructions: str
+    question: str
+
+
+@dataclass(slots=True)
+class Talk:
+    """What a model remembers of a conversation."""
+
+    messages: list[ModelMessage]
+
+    def dump(self) -> bytes:
+        return ModelMessagesTypeAdapter.dump_json(self.messages)
+
+    @classmethod
+    def load(cls, history: bytes) -> Talk:
+        return cls(ModelMessagesTypeAdapter.validate_json(history) if history else [])
+
+
+class ModelRun:
+    """One run. `talk` is changed in place, also when the run ends early."""
+
+    def __init__(
+        self, endpoint: Endpoint, box: ToolBox, brief: Brief, limits: Limits, talk: Talk
+    ) -> None:
+        self._endpoint, self._box, self._limits, self._talk = endpoint, box, limits, talk
+        self._brief, self._tools = brief, box.tools()
+        self.usage = RunUsage()
+        fixed = fixed_size(brief.instructions, self._tools)
+        self._room = room_of(limits.context_chars, fixed)
+        self._small = too_small(limits.context_chars, fixed) if self._room < LEAST_ROOM else None
+        self._told = False
+        self._spoke = False
+        self._chars = 0
+        """Characters of the answer that is being given."""
+
+    def run(self) -> None:
+        """Answer `box.ask`. Raises the model library's exceptions, `RunCancelled` after Stop."""
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._on_loop_error)
+        prompt: str | None = self._brief.question
+        try:
+            if self._small is not None:
+                raise self._small
+            while await self._too_long(prompt):
+                prompt = None
+        finally:
+            await self._endpoint.close()
+
+    def _on_loop_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """After Stop the loop closes what the client's library left half read, the outer stream and
+        the inner one at once: that the one finds the other closing is no error."""
+        twice = "asyncgen" in context and isinstance(context.get("exception"), RuntimeError)
+        if twice and self._box.cancelled.is_set():
+            _log.debug("A stream that was stopped was closed twice")
+            return
+        loop.default_exception_handler(context)
+
+    async def _too_long(self, prompt: str | None) -> bool:
+        """Continue to the end of the run; True when the model's window was too small and something
+        can be left out. Messages so far are kept, however it ends."""
+        with capture_run_messages() as messages:
+            try:
+                await self._once(prompt)
+            except ModelContextWindowExceededError:
+                if not self._shrink(messages):
+                    raise
+                return True
+            finally:
+                if messages:
+                    self._talk.messages = [_kept(each) for each in whole_messages(messages)]
+        return False
+
+    async def _once(self, prompt: str | None) -> None:
+        agent = Agent(
+            self._endpoint.model,
+            instructions=self._brief.instructions,
+            tools=self._tools,
+            retries=self._limits.requests,  # a call in a wrong form is told so, and ends nothing
+            capabilities=[ProcessHistory(self._fit), ObjectArguments()],
+        )
+        limits = self._limits
+        async with stopping(self._box.cancelled) as token:
+            await agent.run(
+                prompt,
+                message_history=self._talk.messages,
+                usage=self.usage,
+                usage_limits=UsageLimits(  # tokens are counted in `_within_tokens`
+                    request_limit=limits.requests, tool_calls_limit=limits.tool_calls
+                ),
+                cancellation_token=token,
+                timeout=limits.seconds,
+                event_stream_handler=self._stream,
+            )
+
+    async def _stream(self, _: Any, events: AsyncIterable[Any]) -> None:
+        async for event in events:
+            match event:
+                case PartStartEvent(part=TextPart(content=text)):
+                    self._say(f"\n\n{text}" if self._spoke and text else text)
+                case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+                    self._say(text)
+                case _:
+                    pass
+        used = self.usage
+        cost = float(used.cost) if used.cost is not None else None
+        self._box.emit(Used(used.requests, used.input_tokens, used.output_tokens, cost))
+
+    def _say(self, text: str) -> None:
+        if text:
+            self._spoke = True
+            self._chars += len(text)
+            self._within_tokens(self._chars // CHARS_A_TOKEN)
+            self._box.emit(TextDelta(whole(text)))
+
+    # WORKAROUND With a limit of tokens pydantic-ai puts the whole answer together for each of its
+    # pieces, so tokens are counted here; no report known; pydantic-ai 2.68; remove when its limit
+    # costs the same for each piece.
+    def _within_tokens(self, being_said: int = 0) -> None:
+        """Raises `UsageLimitExceeded`. Most providers count a request when it is over."""
+        if self.usage.total_tokens + being_said > self._limits.tokens:
+            raise UsageLimitExceeded(f"more than {self._limits.tokens} tokens")
+
+    def _fit(self, messages: list[ModelMessage]) -> list[ModelMessage]:
+        """Leave out old results until the request fits, and emit one notice."""
+        self._within_tokens()
+        self._chars = 0
+        fitting = condensed(messages, self._room)
+        if size_of(fitting) > self._room:
+            raise too_long()
+        if fitting is not messages and not self._told:
+            self._told = True
+            self._box.emit(Notice(CONDENSED))
+        return list(whole_messages(fitting))
+
+    def _shrink(self, messages: Sequence[ModelMessage]) -> bool:
+        """Halve the room after the model refused; False when nothing can be left out."""
+        self._room = min(self._room, size_of(messages)) // 2
+        return condensed(list(messages), self._room) != list(messages)
+
+
+def _kept(message: ModelMessage) -> ModelMessage:
+    """Message without the system prompt, which is made anew for each run."""
+    if isinstance(message, ModelRequest) and message.instructions is not None:
+        return replace(message, instructions=None)
+    return message
+
+
+def refine(
+    endpoint: Endpoint,
+    request: Refine,
+    cancelled: Event,
+    limits: Limits,
+    usage: RunUsage,
+    *,
+    redact: bool,
+    told: str,
+) -> str:
+    """Rewrite the words of a draft: one request under the system prompt `told`, no tools, counted
+    into `usage`. Raises like `ModelRun.run`."""
+    said = prompts.refinement(request)
+    if len(said) + len(told) + len(request.words) > limits.context_chars:
+        raise too_long()
+
+    async def run() -> str:
+        agent = Agent(endpoint.model, instructions=redacted(told) if redact else told)
+        try:
+            async with stopping(cancelled) as token:
+                result = await agent.run(
+                    redacted(said) if redact else said,
+                    usage=usage,
+                    usage_limits=UsageLimits(request_limit=2, total_tokens_limit=limits.tokens),
+                    cancellation_token=token,
+                    timeout=limits.seconds,
+                    event_stream_handler=_listen,
+                )
+        finally:
+            await endpoint.close()
+        return result.output
+
+    return asyncio.run(run())
+
+
+async def _listen(_: Any, events: AsyncIterable[Any]) -> None:
+    """Streaming lets Stop break off in the middle of an answer."""
+    async for _event in events:
+        pass
+
+
+@asynccontextmanager
+async def stopping(cancelled: Event) -> AsyncIterator[CancellationToken]:
+    """Token of the model library that ends a run soon after `cancelled` is set."""
+    token = CancellationToken()
+
+    async def watch() -> None:
+        while not cancelled.is_set():  # noqa: ASYNC110  # it is set in another thread
+            await asyncio.sleep(STOP_SECONDS)
+        token.cancel()
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield token
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching

@@ -1,0 +1,1 @@
+"""The starter assistant: plain requests without a language model."""

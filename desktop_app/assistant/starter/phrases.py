@@ -1,0 +1,253 @@
+"""Requests the starter assistant understands: one table of patterns a language.
+
+Pure: a sentence in, a request out. A sentence that no row fits is `Unknown`, never a guess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
+from desktop_app.assistant.starter.introductions import parted
+from desktop_app.assistant.starter.phrase_rows import (
+    NAME,
+    WAITING,
+    Rows,
+    find,
+    forwarded,
+    organised,
+    replied,
+    rewritten,
+    sent_to,
+    summarised,
+    table,
+    told,
+    written_to,
+)
+from desktop_app.assistant.starter.requested import (
+    Add,
+    Find,
+    Help,
+    NeedsAnswer,
+    Read,
+    Reply,
+    Request,
+    SendIt,
+    Unknown,
+    Wrote,
+)
+from desktop_app.assistant.starter.whose_mail import named_in
+from desktop_app.assistant.starter.wording.languages import LANGUAGES, language_of_words
+from desktop_app.assistant.starter.wording.voices import RULES
+
+LONGEST = 8_000
+"""Characters of a request that are looked at."""
+
+_FILLER = re.compile(
+    r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
+    r"|i would like you to|hey|hi"
+    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ "
+    r"zu\b))|kannst du|könntest du"
+    r"|s'il te plaît|peux-tu|"
+    r"por favor|puedes|just)[,\s]+(?=\S)",
+    re.I,
+)
+_MAIL = r"(?:e-?mail|mail|message|note)"
+_MARK = rf"(?: (?:this|it|that)(?: (?:thread|conversation|{_MAIL}))?| the (?:thread|{_MAIL}))?"
+_ACTIONS = {
+    "archive": "archive",
+    "star": "star",
+    "unstar": "unstar",
+    "mark as read": "read",
+    "mark as unread": "unread",
+    "trash": "trash",
+    "delete": "trash",
+    "mark as spam": "spam",
+}
+_PRONOUN = r"(?:him|her|them|everyone|everybody|all)\b"
+_ENGLISH = table(
+    (r"(?:help|hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?", lambda _f: Help()),
+    (
+        (
+            r"what (?:can|do) you (?:do|know|understand)|how (?:do(?:es)? (?:you"
+            r"|this) work|can you help).*"
+        ),
+        lambda _f: Help(),
+    ),
+    (
+        (
+            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:a bit "
+            r"|much )?(?:short|long|warm|"
+            r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual"
+            r"|concise)(?:ly)?|"
+            r"(?:rewrite|rephrase|reword|improve|translate|proofread|polish|shorten)\b.*|"
+            r"(?:correct|fix) (?:the |my )?(?:grammar|spelling|typos|english).*"
+        ),
+        rewritten,
+    ),
+    (
+        (
+            r"who (?:has|have|did)(?: not|n't)(?: yet)? (?:answer|repl)\w*(?: to)?(?: me| "
+            r"us)?(?: yet)?"
+        ),
+        lambda _f: Find(WAITING),
+    ),
+    (
+        (
+            r"what (?:does|do) (?P<person>(?-i:[A-ZÀ-Ý])[\w.'-]+) (?:want|need|ask)"
+            r"(?: (?:from|of) me| for| to know)?"
+        ),
+        lambda f: _wrote(f["person"], ""),
+    ),
+    (
+        r"remind me (?:of )?what (?P<hint>.+?) (?:says?|said|is about)",
+        lambda f: Read(f["hint"]),
+    ),
+    (
+        (
+            r"(?:what|which|who)\b.*\b(?:needs?|waits? for|awaits?|wants?)\b"
+            r".*\b(?:answer|reply|response|me)\b.*"
+        ),
+        lambda _f: NeedsAnswer(),
+    ),
+    (r"(?:find|show)?.*\bunanswered\b.*", lambda _f: NeedsAnswer()),
+    (
+        (
+            r"what (?:did|has|does) (?P<person>.+?) (?:write|say|wrote|said|written)"
+            r"(?: (?:to me )?(?:about|on|regarding) (?P<topic>.+?))?"
+        ),
+        lambda f: _wrote(f["person"], f["topic"].rstrip("?. ")),
+    ),
+    (
+        (
+            r"(?:did|has) (?P<person>.+?) (?:write|written|say|said|answer(?:ed)?|repl(?:y|ied))"
+            r"(?: anything| something)?(?: to me)?(?: (?:about|on|regarding) (?P<topic>.+?))?"
+        ),
+        lambda f: _wrote(f["person"], f["topic"].rstrip("?. ")),
+    ),
+    (
+        (
+            r"(?:read|open|show)(?: me)? (?P<hint>(?:the |my )?(?:newest|latest|last|most recent)\b"
+            r"(?! \d|.*\b(?:week|month|year)\b).*?)"
+        ),
+        lambda f: Read(f["hint"]),
+    ),
+    (r"(?:read|open)(?: me)? (?P<hint>.+?)(?: to me)?", lambda f: Read(f["hint"])),
+    (
+        (
+            r"(?:what's|what is) (?:in )?(?P<hint>(?:the |my )?(?:newest|latest|last"
+            r"|most recent)\b.*?)"
+        ),
+        lambda f: Read(f["hint"]),
+    ),
+    (r"(?:summari[sz]e|sum up|tl;?dr)(?: (?P<hint>.+?))?", summarised),
+    (
+        (
+            r"(?:draft|write|make)(?: me)? (?:an? )?(?:reply|answer"
+            r"|response)(?P<rest>(?P<all> (?:to )?(?:all|everyone))?.*)"
+        ),
+        replied("en"),
+    ),
+    (
+        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
+        replied("en"),
+    ),
+    (r"(?:forward|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
+    (
+        r"say (?P<message>yes|no|thanks|thank you) to (?P<hint>(?-i:[A-ZÀ-Ý])(?!\w+day\b)[\w'.-]+)",
+        lambda f: Reply(f["hint"], f"say {f['message']}"),
+    ),
+    (
+        (
+            rf"ask (?!{_PRONOUN})(?P<person>{NAME}|\w+) "
+            r"(?P<rest>(?:if|whether|when|where|what|how|why|who|which|about)\b.+|(?:for|to) .+)"
+        ),
+        told("en", "ask {}"),
+    ),
+    (
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?to (?P<rest>.+)",
+        told("en", "ask to {}"),
+    ),
+    (
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?(?P<rest>about .+)",
+        told("en", "tell them {}"),
+    ),
+    (
+        (
+            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}"
+            r"|\w+)(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
+        ),
+        told("en", "that {}"),
+    ),
+    (
+        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{NAME}|\w+)(?P<rest> for .+|)",
+        told("en", "thank{}"),
+    ),
+    (rf"remind (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "remind {}")),
+    (
+        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)",
+        told("en", "{verb} {}"),
+    ),
+    (
+        (
+            rf"(?:write|send|draft|compose)(?: an?)?(?: (?:new )?{_MAIL})? to "
+            rf"(?!{_PRONOUN})(?P<rest>.+)"
+        ),
+        written_to("en"),
+    ),
+    (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
+    (
+        rf"(?:send|write|drop) (?!{_PRONOUN})(?P<person>{NAME}) (?:an? )?{_MAIL}(?P<rest> .+)",
+        sent_to("en"),
+    ),
+    (r"(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
+    (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),
+    (rf"(?P<action>{'|'.join(_ACTIONS)}){_MARK}", organised(_ACTIONS)),
+    (r"(?:find|search(?: for)?|show(?: me)?|look for|list)\s+(?P<words>.+)", find),
+)
+_TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
+
+
+def understand(prompt: str) -> Request:
+    """Request in a sentence of the person's."""
+    text = prompt.strip().lstrip("¿¡")[:LONGEST]
+    while (shorter := _FILLER.sub("", text)) != text:
+        text = shorter
+    first = language_of_words(text) or "en"
+    order = (first, *(each for each in LANGUAGES if each != first))
+    for language in order:
+        for pattern, make in _TABLES[language]:
+            match = pattern.match(text)
+            if match is not None:
+                return make({k: (v or "").strip() for k, v in match.groupdict().items()})
+        bare = _instruction(text, language)
+        if bare is not None:
+            return bare
+    return Unknown()
+
+
+def _instruction(text: str, language: str) -> Reply | None:
+    """An instruction by itself (`ask her when …`, `decline politely`): for the open mail, or that
+    of somebody it names (`say yes to Felix and …`)."""
+    named = named_in(text, language)
+    if _instructs(text, language):
+        return Reply("", text, language=language, named=named)
+    if named is not None and _instructs(named.instruction, language):
+        return Reply(named.name, named.instruction, language=language)
+    return None
+
+
+def _instructs(text: str, language: str) -> bool:
+    rules = RULES[language]
+    if not re.match(rf"(?:{rules.starts})", text, re.I):
+        return False
+    known = any(pattern.match(text) for pattern, _ in rules.rows)
+    addressed = known or rules.addressed.search(text)
+    return bool(addressed or parted(f"reply {text}", language).message)
+
+
+def _wrote(person: str, topic: str) -> Request:
+    if re.match(r"(?:the|my|this|that) ", person, re.I):
+        return Read(f"{person} about {topic}" if topic else person)
+    return Wrote(person, topic)

@@ -1,0 +1,120 @@
+"""Requests to the starter assistant, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.assistant.starter.whose_mail import Named
+from desktop_app.assistant.starter.wording.instructions import Introduced
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """`query` is Gmail's query language, built from the words."""
+
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """Question what a person wrote, about a topic or at all."""
+
+    person: str
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Question what one mail says."""
+
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """`hint` names whom or what to answer, empty for the open thread; `message` is what the person
+    wants said, in `language`. `writes` is the language asked for, empty for that of the mail.
+    `named` is somebody in the message whose mail may be meant."""
+
+    hint: str
+    message: str
+    reply_all: bool = False
+    introduced: Introduced = Introduced.INSTRUCTION
+    language: str = "en"
+    writes: str = ""
+    named: Named | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something for somebody named: an answer where the open mail is theirs, else a new mail."""
+
+    person: str
+    message: str
+    introduced: Introduced = Introduced.INSTRUCTION
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """`hint` names the mail, empty for the open one."""
+
+    hint: str
+    person: str
+    message: str = ""
+    introduced: Introduced = Introduced.INSTRUCTION
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Summarise:
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsAnswer:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A further sentence for the draft that was just proposed."""
+
+    message: str
+    introduced: Introduced = Introduced.SAYING
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Organise:
+    """`action` as modify_messages takes it, for the open thread."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendIt:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A wish that changes what a text says: shorter, more formal, in another language."""
+
+    wish: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A greeting, or the question what can be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    pass
+
+
+Request = (
+    Find | Wrote | Read | Reply | Tell | Forward | Summarise | NeedsAnswer | Add | Organise
+    | SendIt | Rewrite | Help | Unknown
+)  # fmt: skip

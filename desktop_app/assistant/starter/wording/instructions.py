@@ -1,0 +1,138 @@
+"""Instructions taken apart: what a person wants said, piece by piece."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from desktop_app.assistant.starter.wording.acts import Act, Gist, Quote, Sentence, Unclear
+from desktop_app.assistant.starter.wording.languages import language_of_words
+from desktop_app.assistant.starter.wording.rules import Rules, gist_of
+from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
+from desktop_app.assistant.starter.wording.voices import RULES
+
+_QUOTED = re.compile(r"[\"“„«»](?!\s*$)\s*([^\"“”„«»]+?)\s*[\"”“»«]")
+_MARK = re.compile("[\ue000-\uf8ff]")
+"""Private-use characters stand for quoted words while the rest is taken apart."""
+
+_YES_PLEASE = re.compile(
+    r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
+    r"|gracias|we|i|you|it|that)\b)",
+    re.I,
+)
+
+
+class Introduced(Enum):
+    """How the words came: as what is to be said, after a colon, or as an instruction."""
+
+    SAYING = "saying"
+    COLON = "colon"
+    INSTRUCTION = "instruction"
+
+
+def acts_of(
+    instruction: str,
+    language: str,
+    *,
+    familiar: bool,
+    introduced: Introduced = Introduced.INSTRUCTION,
+) -> list[Act]:
+    """Acts of an instruction written in `language`, in their order."""
+    rules = RULES[language]
+    quotes: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        quotes.append(match[1])
+        return chr(0xE000 + len(quotes) - 1)
+
+    text = _QUOTED.sub(keep, _MARK.sub("", instruction))[:4_000].strip()
+    saying = rules.saying.match(text)
+    if saying is not None:
+        introduced, text = Introduced.SAYING, text[saying.end() :]
+    found: list[Act] = []
+    for place, piece in enumerate(_pieces(text, rules, introduced)):
+        how = introduced if place == 0 else Introduced.INSTRUCTION
+        found += _acts(piece, rules, familiar, how, quotes)
+    return found
+
+
+def _pieces(text: str, rules: Rules, introduced: Introduced) -> list[str]:
+    """The instruction cut where a further one begins."""
+    joint = re.compile(
+        rf"(?P<sign>\s*[,;.]\s*)?(?P<join>(?:^|(?<=\s)|\s)(?:{rules.joins})\s+)?"
+        rf"(?P<start>(?:{rules.starts}))",
+        re.I,
+    )
+    pieces, start, place = list[str](), 0, 0
+    while (match := joint.search(text, place)) is not None:
+        place = match.end()
+        if _is_cut(text, start, match, rules, introduced):
+            pieces.append(text[start : match.start()])
+            start = match.start("start")
+    pieces.append(text[start:])
+    return [piece for each in pieces if (piece := each.strip(" ,;\n"))]
+
+
+def _is_cut(
+    text: str, start: int, match: re.Match[str], rules: Rules, introduced: Introduced
+) -> bool:
+    before = text[start : match.start()]
+    if not before.strip() or not (match["sign"] or match["join"]):
+        return False
+    if match["sign"] and not match["join"] and introduced is Introduced.SAYING:
+        return False
+    mine = rules.own.search(before) is not None
+    return bool(match["sign"] and match["join"]) or not mine or _addressed(match["start"], rules)
+
+
+def _addressed(start: str, rules: Rules) -> bool:
+    return rules.addressed.search(start) is not None
+
+
+def _acts(
+    piece: str, rules: Rules, familiar: bool, how: Introduced, quotes: list[str]
+) -> list[Act]:
+    """Acts of one piece; quoted words that are all it says stay as they are."""
+    bare = rules.before_quote.sub("", _MARK.sub("", piece)).strip(" ,;:.!?")
+    if _MARK.search(piece) and not bare:
+        return [Quote(quotes[ord(mark) - 0xE000]) for mark in _MARK.findall(piece)]
+    whole = _MARK.sub(lambda m: f"“{quotes[ord(m[0]) - 0xE000]}”", piece)
+    if how is not Introduced.SAYING or rules.still_instruction.match(whole):
+        for pattern, make in rules.rows:
+            match = pattern.match(whole)
+            if match is not None:
+                return _each_that(match, make(match, familiar))
+    return [_as_said(whole, rules, familiar, how)]
+
+
+def _each_that(match: re.Match[str], act: Act) -> list[Act]:
+    """The act; where it is unclear, the whole piece stands for it."""
+    return [Unclear(match.string.strip()) if isinstance(act, Unclear) else act]
+
+
+def _as_said(words: str, rules: Rules, familiar: bool, how: Introduced) -> Act:
+    """Words that no rule knows: what is to be said as it is, or what only a writer can follow."""
+    language = language_of_words(words) or rules.language
+    if how is Introduced.INSTRUCTION or SHAPELESS.match(words):
+        return Unclear(words)
+    if how is Introduced.COLON and rules.vague.match(words):
+        return Unclear(words)
+    if rules.about_reader.match(words):
+        return _indirect(words, rules, familiar)
+    gist: Gist | None = gist_of(rules.gists, words, rules.language)
+    if gist is not None:
+        language = rules.language
+    else:
+        gist = gist_of(RULES[language].gists, words, language)
+    return Sentence(as_sentence(_YES_PLEASE.sub(r"\g<yes>, ", words)), language, gist)
+
+
+def _indirect(words: str, rules: Rules, familiar: bool) -> Act:
+    """`he should send it` after `saying`: what the instruction tells of its reader."""
+    clause = f"{rules.that} {words}"
+    for pattern, make in rules.rows if rules.that else ():
+        match = pattern.match(clause)
+        if match is not None:
+            act = make(match, familiar)
+            return Unclear(words) if isinstance(act, Unclear) else act
+    return Unclear(words)

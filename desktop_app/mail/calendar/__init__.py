@@ -1,0 +1,1 @@
+"""Calendar files that mail brings, read and answered."""

@@ -1,0 +1,1 @@
+"""Drafts: answered, composed, checked and read back. Whether one is sent is decided elsewhere."""

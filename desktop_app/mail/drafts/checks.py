@@ -1,0 +1,227 @@
+"""Checks of a draft before it is sent: pure findings, one sentence each.
+
+They judge the content and what the caller knows of the people. No store and no server is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.mail.drafts.checks_text import found_in
+from desktop_app.mail.drafts.compose import whole_text
+from desktop_app.mail.drafts.foreign_marks import foreign_mark
+from desktop_app.mail.drafts.strangers import (
+    RecipientsKnown,
+    hidden_copy_checks,
+    mistaken_checks,
+    stranger_checks,
+)
+from desktop_app.mail.drafts.visible_content import in_words, invisible_places
+from desktop_app.mail.reader.html import read_html
+from desktop_app.mail.wire.mailboxes import valid_address, why_not, wire_address
+from desktop_app.mail.words.greeted import greeted
+from desktop_app.mail.words.language import guess_language
+from desktop_app.model.address import Address, is_among
+from desktop_app.model.draft import Check, CheckLevel, DraftContent
+
+MOST_VISIBLE = 10
+"""Recipients in To and Cc above which the person is asked."""
+
+SIZE_LIMIT = 25_000_000
+_ENCODED = 1.37
+"""Factor by which base64 with its line ends enlarges an attachment."""
+
+_BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the caller knows about a draft.
+
+    `thread_people` took part in the conversation; `thread_text` is its last message; `people` is
+    what is known of the recipients;
+    `reply_all_by_model`: an assistant, not the person, chose to answer everyone; `proposal` is the
+    assistant's last text, empty where there is none; `own` are the keys of the own addresses.
+    """
+
+    thread_people: tuple[Address, ...] = ()
+    thread_text: str = ""
+    people: RecipientsKnown = field(default_factory=RecipientsKnown)
+    size_limit: int = SIZE_LIMIT
+    reply_all_by_model: bool = False
+    proposal: str = ""
+    own: frozenset[str] = frozenset()
+
+
+def check_draft(content: DraftContent, known: Known | None = None) -> list[Check]:
+    """The findings, most serious first: Block, Confirm, Note."""
+    known = known or Known()
+    text = _words(content)
+    found = [
+        *_recipients(content),
+        *_unfinished(content, text, known.proposal),
+        *_foreign_marks(content, text, known.proposal),
+        *_size(content, known.size_limit),
+        *_greeting(content, text, known),
+        *_attachment(content, text),
+        *_people(known),
+        *_oneself(content, known),
+        *_many(content, known),
+        *_subject(content),
+        *_text(content, text),
+        *_links(content, text),
+        *_language(text, known),
+        *_secrets(content, text),
+        *_invisible(content),
+    ]
+    order = list(CheckLevel)
+    return sorted(found, key=lambda check: order.index(check.level))
+
+
+def _words(content: DraftContent) -> str:
+    """The person's own words as text, without signature and history."""
+    if content.content_type == "text/html":
+        return read_html(content.body).text
+    return content.body
+
+
+def _recipients(content: DraftContent) -> Iterator[Check]:
+    if not content.recipients:
+        yield Check("no_recipient", CheckLevel.BLOCK, "There is no recipient yet.", "Add one", "to")
+    for address in content.recipients:
+        shown = address.email or address.name
+        if sentence := why_not(shown):
+            yield Check("invalid_recipient", CheckLevel.BLOCK, sentence, "Remove it", shown)
+    if not wire_address(content.from_.email):
+        sentence = f"Mail can't be sent from “{content.from_.email}”."
+        yield Check("invalid_sender", CheckLevel.BLOCK, sentence)
+
+
+def _unfinished(content: DraftContent, text: str, proposal: str) -> Iterator[Check]:
+    for where in (content.subject, text):
+        unfilled = found_in(where).placeholder or _left_open(where, proposal)
+        if unfilled:
+            sentence = f"“{unfilled}” still has to be filled in."
+            yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
+            return
+
+
+def _left_open(text: str, proposal: str) -> str:
+    """The first words in square brackets left by an assistant. It was told to write what it does
+    not know like this."""
+    found = (match[0] for match in _BRACKETS.finditer(text))
+    return next((words for words in found if words in proposal), "")
+
+
+def _foreign_marks(content: DraftContent, text: str, proposal: str) -> Iterator[Check]:
+    """What a program left of another encoding. What the person has typed is theirs."""
+    if content.content_type == "text/html":
+        return
+    mark = next((m for m in (foreign_mark(content.subject), foreign_mark(text)) if m), "")
+    if mark and mark in proposal:
+        shown = mark[:60]
+        sentence = f"“{shown}” would be sent as it stands: it looks like a mark of a program's."
+        yield Check("foreign_mark", CheckLevel.CONFIRM, sentence, "Show it", mark)
+
+
+def _size(content: DraftContent, limit: int) -> Iterator[Check]:
+    size = sum(a.size for a in content.attachments) * _ENCODED + len(whole_text(content)) * 2
+    if size > limit:
+        sentence = (
+            f"The mail is about {size / 1e6:.0f} MB; at most {limit / 1e6:.0f} MB can be sent."
+        )
+        largest = max(content.attachments, key=lambda a: a.size, default=None)
+        fix = ("Remove the largest file", largest.id) if largest else ("", "")
+        yield Check("too_large", CheckLevel.BLOCK, sentence, *fix)
+
+
+def _greeting(content: DraftContent, text: str, known: Known) -> Iterator[Check]:
+    said, wanted = greeted(text, known.thread_people)
+    if not wanted or not content.recipients:
+        return
+    names = " ".join(f"{a.name} {a.email}" for a in content.to + content.cc).lower()
+    if not any(word in names for word in wanted):
+        sentence = f"The greeting says {said}, who is not a recipient."
+        yield Check("greeting_name", CheckLevel.CONFIRM, sentence, "Show it", said)
+
+
+def _attachment(content: DraftContent, text: str) -> Iterator[Check]:
+    said = "" if content.attachments else found_in(text).attached
+    if said:
+        sentence = f"The text says “{said}”, but nothing is attached."
+        yield Check("attachment_missing", CheckLevel.CONFIRM, sentence, "Attach a file", said)
+
+
+def _people(known: Known) -> Iterator[Check]:
+    people = known.people
+    valid = tuple(s for s in people.strangers if valid_address(s.address.email))
+    yield from mistaken_checks(people.mistaken)
+    yield from stranger_checks(valid)
+    yield from hidden_copy_checks(people.hidden_copies)
+
+
+def _oneself(content: DraftContent, known: Known) -> Iterator[Check]:
+    """A note to oneself is one; an answer to oneself was hardly meant to be."""
+    recipients = content.recipients
+    if recipients and content.in_reply_to and all(is_among(a.key, known.own) for a in recipients):
+        sentence = "This reply goes to nobody but yourself."
+        yield Check("only_oneself", CheckLevel.CONFIRM, sentence, "Add someone", "to")
+
+
+def _many(content: DraftContent, known: Known) -> Iterator[Check]:
+    visible = len(content.to + content.cc)
+    if visible > MOST_VISIBLE:
+        sentence = f"{visible} people will see each other's addresses."
+        yield Check("many_recipients", CheckLevel.CONFIRM, sentence, "Move them to Bcc", "bcc")
+    if known.reply_all_by_model:
+        sentence = "The assistant chose to answer everyone."
+        yield Check("reply_all", CheckLevel.CONFIRM, sentence, "Reply to the sender only", "reply")
+
+
+def _subject(content: DraftContent) -> Iterator[Check]:
+    bare = content.subject.strip().rstrip(":").lower()
+    if bare in {"", "re", "fwd"}:
+        yield Check(
+            "no_subject", CheckLevel.CONFIRM, "The subject is empty.", "Write one", "subject"
+        )
+
+
+def _text(content: DraftContent, text: str) -> Iterator[Check]:
+    """A mail that forwards something, or brings files, needs no words of its own."""
+    forwards = bool(content.quoted.strip()) and not content.in_reply_to
+    if not text.strip() and not content.attachments and not forwards:
+        yield Check("no_text", CheckLevel.CONFIRM, "The mail has no text.", "Write it")
+
+
+def _links(content: DraftContent, text: str) -> Iterator[Check]:
+    html = content.content_type == "text/html"
+    for link in read_html(content.body).links if html else found_in(text).mismatched:
+        if link.mismatch:
+            sentence = f"A link shows {link.mismatch} but goes to {link.target[:200]}."
+            yield Check("link_mismatch", CheckLevel.CONFIRM, sentence, "Show it", link.text[:200])
+            return
+
+
+def _language(text: str, known: Known) -> Iterator[Check]:
+    written, thread = guess_language(text), guess_language(known.thread_text)
+    if written and thread and written != thread:
+        sentence = "This is in another language than the conversation."
+        yield Check("language", CheckLevel.NOTE, sentence)
+
+
+def _secrets(content: DraftContent, text: str) -> Iterator[Check]:
+    both = (found_in(content.subject), found_in(text))
+    if any(found.card for found in both):
+        yield Check("card_number", CheckLevel.NOTE, "The text holds what looks like a card number.")
+    if any(found.key for found in both):
+        yield Check("secret", CheckLevel.NOTE, "The text holds what looks like a key or password.")
+
+
+def _invisible(content: DraftContent) -> Iterator[Check]:
+    """What the person has typed or pasted is theirs; that it is there is said."""
+    places = invisible_places(content)
+    if places:
+        sentence = f"There are invisible characters in {in_words(places)}."
+        yield Check("invisible", CheckLevel.CONFIRM, sentence, "Take them out")

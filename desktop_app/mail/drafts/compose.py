@@ -1,0 +1,228 @@
+"""Composer: a draft's content to the bytes that are sent, the same bytes for the same content.
+
+Deterministic, so that frozen bytes can be compared with what was shown. No field can inject
+another. Attachments pass through unchanged. Nothing is sent, and nothing is read but the arguments.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import html
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import gmtime
+
+from desktop_app.mail.calendar.calendar_file import own_method
+from desktop_app.mail.drafts.patches import has_patch
+from desktop_app.mail.hidden.marks import unmarked
+from desktop_app.mail.reader.html import read_html
+from desktop_app.mail.reader.plain import plain_html
+from desktop_app.mail.wire.encode import address_field, folded, ids_field, parameter, text_field
+from desktop_app.mail.wire.flowed import flow
+from desktop_app.mail.wire.headers import clean
+from desktop_app.model.draft import DraftAttachment, DraftContent
+
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_LONGEST_LINE = 990
+_KIND = re.compile(r"[a-z0-9][a-z0-9.+-]{0,80}/[a-z0-9][a-z0-9.+-]{0,120}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entity:
+    """A finished MIME part: its header fields, and its body with CRLF line ends."""
+
+    head: bytes
+    body: bytes
+
+    @property
+    def bytes(self) -> bytes:
+        return self.head + b"\r\n" + self.body
+
+
+def compose(
+    content: DraftContent,
+    *,
+    message_id: str,
+    date: float,
+    read_attachment: Callable[[str], bytes],
+    draft_header: str = "",
+    include_bcc: bool = True,
+) -> bytes:
+    """`content` as an RFC 5322 message with CRLF line ends.
+
+    `message_id` without angle brackets, `date` in seconds since the epoch, `read_attachment`
+    gives an attachment's bytes by its id, `draft_header` goes into X-Draftdesk-Draft. HTML is
+    sent as the Reader shows it, beside its text.
+    """
+    head = _head(content, message_id, date, include_bcc=include_bcc)
+    if draft_header:
+        head += text_field("X-Draftdesk-Draft", draft_header)
+    entity = _text_entity(content, message_id)
+    read = [(a, read_attachment(a.id)) for a in content.attachments]
+    calendars = [_calendar(a, data) for a, data in read if _method(a, data)]
+    if calendars:
+        entity = _multipart("alternative", [entity, *calendars], message_id)
+    files = [_attachment(a, data) for a, data in read if not _method(a, data)]
+    if files:
+        entity = _multipart("mixed", [entity, *files], message_id)
+    return head + b"MIME-Version: 1.0\r\n" + entity.bytes
+
+
+def new_message_id(domain: str, entropy: str) -> str:
+    """A Message-ID without angle brackets, the same for the same `entropy`."""
+    host = re.sub(r"[^a-z0-9.-]", "", domain.lower()).strip(".-") or "draftdesk.invalid"
+    return f"{hashlib.sha256(entropy.encode('utf-8', 'replace')).hexdigest()[:40]}@{host}"
+
+
+def whole_text(content: DraftContent) -> str:
+    """The text a recipient reads: the body, the signature, the quoted history."""
+    text = _lines(content.body)
+    if content.content_type == "text/html":
+        text = unmarked(read_html(content.body).text)
+    pieces = [text.rstrip("\n") if has_patch(text) else text.rstrip()]
+    if content.signature.strip():
+        pieces.append(f"-- \n{_lines(content.signature).strip()}")
+    if content.quoted.strip():
+        pieces.append(_lines(content.quoted).strip("\n"))
+    return "\n\n".join(pieces)
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+
+
+def _head(content: DraftContent, message_id: str, date: float, *, include_bcc: bool) -> bytes:
+    fields = [
+        address_field("From", (content.from_,)),
+        address_field("To", content.to),
+        address_field("Cc", content.cc),
+        address_field("Bcc", content.bcc) if include_bcc else b"",
+        text_field("Subject", content.subject),
+        folded("Date", [f" {_date(date)}"]),
+        ids_field("Message-ID", (message_id,)),
+        ids_field("In-Reply-To", (content.in_reply_to,)),
+        ids_field("References", content.references),
+    ]
+    return b"".join(fields)
+
+
+def _date(seconds: float) -> str:
+    """A date (RFC 5322 section 3.3), in UTC so that the same draft is the same bytes everywhere."""
+    moment = gmtime(max(int(seconds), 0))
+    return (
+        f"{_DAYS[moment.tm_wday]}, {moment.tm_mday:02d} {_MONTHS[moment.tm_mon - 1]}"
+        f" {moment.tm_year:04d} {moment.tm_hour:02d}:{moment.tm_min:02d}:{moment.tm_sec:02d} +0000"
+    )
+
+
+def _text_entity(content: DraftContent, seed: str) -> _Entity:
+    plain = _plain_entity(whole_text(content))
+    if content.content_type != "text/html":
+        return plain
+    page = _encoded("text/html; charset=utf-8", _page(content))
+    return _multipart("alternative", [plain, page], seed)
+
+
+def _plain_entity(text: str) -> _Entity:
+    """The text as flowed lines; one with a patch line by line, as it is."""
+    kind = "text/plain; charset=utf-8"
+    if has_patch(text):
+        return _line_by_line(kind, text + "\n")
+    flowed, delsp = flow(text)
+    return _encoded(kind + "; format=flowed" + "; delsp=yes" * delsp, flowed + "\n")
+
+
+def _line_by_line(kind: str, text: str) -> _Entity:
+    """The text so that no server on the way changes a line: one that begins with `From ` or ends
+    with a space is written in signs."""
+    if not re.search(r"(?m)^From |[ \t]$", text):
+        return _encoded(kind, text)
+    data = binascii.b2a_qp(text.encode("utf-8", "replace").replace(b"\n", b"\r\n"), istext=True)
+    return _Entity(_part_head(kind, "quoted-printable"), re.sub(rb"(?m)^From ", b"=46rom ", data))
+
+
+def _page(content: DraftContent) -> str:
+    body = read_html(content.body).html
+    if content.signature.strip():
+        lines = html.escape(_lines(content.signature).strip()).replace("\n", "<br>\n")
+        body += f"\n<div>-- <br>\n{lines}</div>"
+    if content.quoted.strip():
+        body += f'\n<div class="gmail_quote">{plain_html(_lines(content.quoted))[0]}</div>'
+    return (
+        '<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n'
+        f"{body}\n</body></html>\n"
+    )
+
+
+def _encoded(kind: str, text: str) -> _Entity:
+    """Text as 7bit where it can, else as the shorter of quoted-printable and base64."""
+    data = text.encode("utf-8", "replace").replace(b"\n", b"\r\n")
+    longest = max(map(len, data.split(b"\r\n")))
+    if data.isascii() and longest <= _LONGEST_LINE:
+        return _Entity(_part_head(kind, "7bit"), data)
+    quoted = binascii.b2a_qp(data, istext=True)
+    coded = _base64(data)
+    if len(quoted) <= len(coded):
+        return _Entity(_part_head(kind, "quoted-printable"), quoted)
+    return _Entity(_part_head(kind, "base64"), coded)
+
+
+def _part_head(kind: str, encoding: str) -> bytes:
+    words = [f" {word}" for word in kind.split(" ")]
+    return folded("Content-Type", words) + folded("Content-Transfer-Encoding", [f" {encoding}"])
+
+
+def _base64(data: bytes) -> bytes:
+    return base64.encodebytes(data).replace(b"\n", b"\r\n")
+
+
+def _attachment(file: DraftAttachment, data: bytes) -> _Entity:
+    kind = clean(file.content_type).lower()
+    if not _KIND.fullmatch(kind) or kind.startswith(("multipart/", "message/")):
+        kind = "application/octet-stream"  # RFC 2046 forbids to encode those; bytes come first
+    name = clean(file.filename) or "attachment"
+    head = folded("Content-Type", [f" {kind}"])
+    words = parameter("filename", name)
+    head += folded(
+        "Content-Disposition", [" attachment;", *(f"{w};" for w in words[:-1]), words[-1]]
+    )
+    head += folded("Content-Transfer-Encoding", [" base64"])
+    return _Entity(head, _base64(data))
+
+
+def _method(file: DraftAttachment, data: bytes) -> str:
+    return own_method(data) if file.content_type.lower() == "text/calendar" else ""
+
+
+def _calendar(file: DraftAttachment, data: bytes) -> _Entity:
+    """An invitation or an answer to one, as a calendar takes it: another form of the text, with its
+    method in the content type (RFC 6047 section 2.4)."""
+    words = parameter("name", clean(file.filename) or "invitation.ics")
+    kinds = [" text/calendar;", f" method={_method(file, data)};", " charset=utf-8;"]
+    kinds += [*(f"{w};" for w in words[:-1]), words[-1]]
+    head = folded("Content-Type", kinds) + folded("Content-Transfer-Encoding", [" base64"])
+    return _Entity(head, _base64(data))
+
+
+def _multipart(kind: str, entities: list[_Entity], seed: str) -> _Entity:
+    boundary = _boundary(kind, entities, seed).encode("ascii")
+    body = b"".join(b"--" + boundary + b"\r\n" + e.bytes + b"\r\n" for e in entities)
+    quoted = f' boundary="{boundary.decode("ascii")}"'
+    head = folded("Content-Type", [f" multipart/{kind};", quoted])
+    return _Entity(head, body + b"--" + boundary + b"--\r\n")
+
+
+def _boundary(kind: str, entities: list[_Entity], seed: str) -> str:
+    """A line that no part contains, derived from the content alone."""
+    hasher = hashlib.sha256(f"{kind} {seed}".encode("utf-8", "replace"))
+    for entity in entities:
+        hasher.update(entity.bytes)
+    while True:
+        boundary = f"=_{hasher.hexdigest()[:40]}"
+        if not any(boundary.encode("ascii") in e.body for e in entities):
+            return boundary
+        hasher.update(b"again")

@@ -1,0 +1,78 @@
+"""A draft's content as it may leave: without invisible characters, and where there were any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from desktop_app.mail.drafts.foreign_marks import without_certain_marks
+from desktop_app.mail.hidden.invisible import has_invisible, in_characters, without_invisible
+from desktop_app.model.address import Address
+from desktop_app.model.draft import DraftContent
+
+SUBJECT, TEXT, QUOTED = "the subject", "the text", "the quoted text"
+NAMES, FILES = "a name", "a file name"
+_HTML = "text/html"
+
+
+def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
+    """A proposal's content without invisible characters, and the places that had some, in words,
+    and without marks that are none of its words (mail/drafts/foreign_marks.py). The signature is
+    the account's own."""
+    if content.content_type != _HTML:
+        content = replace(content, body=without_certain_marks(content.body))
+    seen, places = around_the_text(content)
+    body = _characters(content)
+    if not has_invisible(body):
+        return seen, places
+    return replace(seen, body=without_invisible(body)), (TEXT, *places)
+
+
+def around_the_text(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
+    """Likewise of all but the text: what a reply or a forward takes from its mail."""
+    seen = replace(
+        content,
+        to=_named(content.to),
+        cc=_named(content.cc),
+        bcc=_named(content.bcc),
+        subject=without_invisible(content.subject),
+        quoted=without_invisible(content.quoted),
+        attachments=tuple(
+            replace(file, filename=without_invisible(file.filename)) for file in content.attachments
+        ),
+    )
+    changed = {
+        SUBJECT: seen.subject != content.subject,
+        QUOTED: seen.quoted != content.quoted,
+        NAMES: seen.recipients != content.recipients,
+        FILES: seen.attachments != content.attachments,
+    }
+    return seen, tuple(place for place, is_so in changed.items() if is_so)
+
+
+def invisible_places(content: DraftContent) -> tuple[str, ...]:
+    """Where invisible characters are: those that the person has typed or pasted."""
+    found = {
+        SUBJECT: has_invisible(content.subject),
+        TEXT: has_invisible(_characters(content)),
+        NAMES: any(has_invisible(address.name) for address in content.recipients),
+        FILES: any(has_invisible(file.filename) for file in content.attachments),
+    }
+    return tuple(place for place, is_so in found.items() if is_so)
+
+
+def in_words(places: Iterable[str]) -> str:
+    """`the subject, the text and a name`."""
+    *first, last = sorted(places, key=_ORDER.index)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+_ORDER = (SUBJECT, TEXT, QUOTED, NAMES, FILES)
+
+
+def _characters(content: DraftContent) -> str:
+    return in_characters(content.body) if content.content_type == _HTML else content.body
+
+
+def _named(addresses: tuple[Address, ...]) -> tuple[Address, ...]:
+    return tuple(replace(a, name=without_invisible(a.name)) for a in addresses)

@@ -1,0 +1,1 @@
+"""Files that mail brings: their names, kinds, risks and words."""

@@ -1,0 +1,1 @@
+"""What of a mail is seen: words that are hidden, marked or invisible."""

@@ -1,0 +1,1 @@
+"""Style sheets and what they do to words; known to `mail/hidden/` alone."""

@@ -1,0 +1,1 @@
+"""One message: its fields, its body, its single pieces, its preview."""

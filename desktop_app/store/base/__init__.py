@@ -1,0 +1,1 @@
+"""The base: the database, its file, and the folder of the profile that it lies in."""

@@ -1,0 +1,1 @@
+"""Drafts and the outbox. Nothing here composes or sends."""

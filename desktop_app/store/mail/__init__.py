@@ -1,0 +1,1 @@
+"""Mail, its labels, its people and the search over it."""

@@ -1,0 +1,286 @@
+"""Search: messages, threads and counts for any query, newest first.
+
+A query is compiled against the current mail. The walk over matches ends when the page is full or
+the caller cancels.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from threading import Event
+from typing import Any, Literal
+
+import apsw
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import as_datetime
+from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
+from desktop_app.model.query import Query
+from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.fold import exact_words
+from desktop_app.search.plan import Exact, Plan
+from desktop_app.search.sql import compile_query
+from desktop_app.store.base.db import Database
+from desktop_app.store.base.versioned_cache import VersionedCache
+from desktop_app.store.mail.accounts import Accounts, names
+from desktop_app.store.mail.envelopes import LISTED, read_messages, summaries_of
+from desktop_app.store.mail.senders import SENT, SenderCount, counted_senders
+from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mailbox
+from desktop_app.store.mail.threads import summaries
+from desktop_app.store.rows.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
+
+_STEPS_BETWEEN_LOOKS = 5_000
+_HELD = Changes(messages=True, labels=True, accounts=True)
+By = Literal["sender", "day", "label"]
+
+
+class Finder:
+    """Search in the accounts `among`, or in all. Every call reads one snapshot.
+
+    Labels and totals, which compiling needs, are cached until a commit changes them. A commit of
+    another process counts once it is noticed (`VersionedCache`).
+    """
+
+    def __init__(
+        self, db: Database, accounts: Accounts, among: frozenset[str] | None = None
+    ) -> None:
+        self._db = db
+        self._accounts = accounts
+        self._among = among
+        self._holdings = VersionedCache(db, _HELD, self._read_holdings)
+
+    def messages(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        before: int | None = None,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[Message]:
+        """The newest `limit` matches, of those with an id below `before`.
+
+        An account id of "" means all accounts. Raises Cancelled, NotFound (the account).
+        """
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            return read_messages(connection, _newest(connection, plan, before, limit))
+
+    def summaries(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        before: int | None = None,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[MessageSummary]:
+        """List summaries of the messages that `messages` finds. Raises as it does."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            found = _matches(connection, plan, before, LISTED)
+            return summaries_of(connection, list(islice(found, limit)))
+
+    def threads(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        before: int | None = None,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[ThreadSummary]:
+        """The threads of the newest matches, each once, at its newest match.
+
+        `before` is the `newest_id` of the last one of the page before. Raises as `messages`.
+        """
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            page: dict[ThreadId, MessageId] = {}
+            for id_, thread in _matches(connection, plan, before):
+                if thread in page or (before and _shown(connection, plan, thread, before)):
+                    continue
+                page[thread] = id_
+                if len(page) == limit:
+                    break
+            return summaries(connection, page)
+
+    def thread_ids(
+        self,
+        query: Query,
+        *,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> tuple[ThreadId, ...]:
+        """All threads with a match, the newest match first. Raises as `messages`."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            return tuple(dict.fromkeys(thread for _, thread in _matches(connection, plan, None)))
+
+    def count(
+        self,
+        query: Query,
+        *,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> int:
+        """The number of matching messages. Raises as `messages`."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            return sum(1 for _ in _matches(connection, plan, None))
+
+    def stats(
+        self,
+        query: Query,
+        *,
+        by: By,
+        limit: int = 20,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> tuple[int, list[tuple[str, int]]]:
+        """The number of matches, and the `limit` commonest senders or labels, or the newest days
+        (YYYY-MM-DD, local), with their counts. Raises as `messages`."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            ids = [id_ for id_, _ in _matches(connection, plan, None)]
+            counts: Counter[str] = Counter()
+            for start in range(0, len(ids), 1000):
+                for message in read_messages(connection, ids[start : start + 1000]):
+                    counts.update(_KEYS[by](message))
+        if by == "day":
+            return len(ids), sorted(counts.items(), reverse=True)[:limit]
+        return len(ids), sorted(counts.items(), key=_most_first)[:limit]
+
+    def senders(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        account_id: str = "",
+        cancelled: Event | None = None,
+    ) -> tuple[SenderCount, ...]:
+        """The `limit` senders with most matches, without the person's own addresses; a sender to
+        two accounts is counted for each. Raises as `messages`."""
+        own = self._accounts.own_keys(account_id or None)
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=False)
+            found = _matches(connection, plan, None, SENT)
+            return counted_senders(found, names(connection), own, limit)
+
+    def _plan(
+        self, connection: apsw.Connection, query: Query, account_id: str, *, all_mail: bool
+    ) -> Plan:
+        known = self._holdings.get()
+        own = self._accounts.own_keys(account_id or None)
+        state = mailbox(known, own=own, now=self._db.clock(), accounts=self._narrow(account_id))
+        index = TermIndex(connection, known.messages)
+        return compile_query(query, state, index, include_spam_trash=all_mail)
+
+    def _read_holdings(self) -> Holdings:
+        with self._db.reading() as connection:
+            return holdings(connection)
+
+    def _narrow(self, account_id: str) -> frozenset[str] | None:
+        """The accounts to search."""
+        if not account_id:
+            return self._among
+        one = frozenset((account_id,))
+        return one if self._among is None else one & self._among
+
+    @contextmanager
+    def _searching(self, cancelled: Event | None) -> Iterator[apsw.Connection]:
+        """Context of one snapshot. SQLite checks `cancelled` every few thousand steps."""
+        with self._db.reading() as connection:
+            if cancelled is not None:
+                connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
+            inside = connection.in_transaction
+            try:
+                if not inside:
+                    connection.execute("BEGIN")
+                yield connection
+            finally:
+                connection.set_progress_handler(None)
+                if not inside and connection.in_transaction:
+                    connection.execute("COMMIT")
+
+
+def _matches(
+    connection: apsw.Connection, plan: Plan, before: int | None, shape: Shape = FOUND
+) -> Iterator[tuple[Any, ...]]:
+    found = walk(connection, plan, before=before, shape=shape)
+    if not plan.exact:
+        return found
+    return (row for row in found if _has_exactly(connection, row[0], plan.exact))
+
+
+def _newest(
+    connection: apsw.Connection, plan: Plan, before: int | None, limit: int
+) -> list[MessageId]:
+    return [id_ for id_, _ in islice(_matches(connection, plan, before), limit)]
+
+
+def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: int) -> bool:
+    """Whether an earlier page showed the thread: it has a match at or after `before`."""
+    newest = connection.execute("SELECT newest FROM thread WHERE id = ?", (thread,)).get
+    if newest is None or newest < before:
+        return False
+    plan = narrowed(plan, f"s.thread = {thread}")
+    where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
+    rows = connection.execute(
+        f"SELECT s.id FROM state s WHERE s.id BETWEEN :low AND :high AND {where}",
+        values(plan, max(plan.low, before), plan.high),
+    )
+    return any(not plan.exact or _has_exactly(connection, id_, plan.exact) for (id_,) in rows)
+
+
+def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
+    """Whether the message's own text has the words with their accents."""
+    from desktop_app.mail.message.parse import parse as parse_message
+    from desktop_app.store.base.compressed import decompressed
+
+    data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get
+    parsed = parse_message(decompressed(data))
+    people = (*parsed.from_, *parsed.to, *parsed.cc, *parsed.bcc)
+    fields = [parsed.subject, parsed.text, *(f"{p.name} {p.email}" for p in people)]
+    fields += [part.filename for part in parsed.attachments]
+    texts = [exact_words(field) for field in fields]
+    return all(any(_holds(text, exact.words) for text in texts) for exact in wanted)
+
+
+def _holds(text: list[str], words: tuple[str, ...]) -> bool:
+    first, length = words[0], len(words)
+    return any(
+        word == first and tuple(text[at : at + length]) == words for at, word in enumerate(text)
+    )
+
+
+def _most_first(item: tuple[str, int]) -> tuple[int, str]:
+    return (-item[1], item[0])
+
+
+def _day(message: Message) -> tuple[str, ...]:
+    return (as_datetime(message.date).astimezone().date().isoformat(),)
+
+
+def _sender(message: Message) -> tuple[str, ...]:
+    return (message.sender.key,)
+
+
+def _labels(message: Message) -> tuple[str, ...]:
+    return tuple(message.labels)
+
+
+_KEYS: dict[str, Callable[[Message], tuple[str, ...]]] = {
+    "sender": _sender,
+    "day": _day,
+    "label": _labels,
+}

@@ -1,0 +1,1 @@
+"""Assistants and programs: conversations, requests, the record of calls."""

@@ -1,0 +1,1 @@
+"""Rows of mail, written and changed inside a transaction of the caller."""

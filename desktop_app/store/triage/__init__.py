@@ -1,0 +1,1 @@
+"""Verdicts of triage, and what is prepared from them."""

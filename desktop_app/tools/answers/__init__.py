@@ -1,0 +1,1 @@
+"""What a call answers: rows, texts and sentences of results."""

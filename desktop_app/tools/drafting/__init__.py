@@ -1,0 +1,1 @@
+"""What goes into a draft, and what is held against it."""

@@ -1,0 +1,1 @@
+"""What of mails and files is read for an answer."""

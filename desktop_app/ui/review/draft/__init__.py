@@ -1,0 +1,1 @@
+"""The draft itself: how it is shown, compared, merged and saved."""

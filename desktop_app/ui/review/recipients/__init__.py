@@ -1,0 +1,1 @@
+"""The address fields of a draft: chips, rows, what is typed, what is offered."""

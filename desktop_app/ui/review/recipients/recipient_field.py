@@ -1,0 +1,396 @@
+"""Address field: chips of the recipients, an entry for the one being typed.
+
+What is typed counts as a recipient at once, so that no keystroke is lost; a comma, Enter or
+leaving the field makes it a chip. Chips fill a few lines; behind them a button with the number of
+the others unfolds everyone as rows. The field knows who has been on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
+
+from desktop_app.mail.drafts.given import as_typed
+from desktop_app.mail.wire.addresses import plainly_named
+from desktop_app.model.address import Address, unique
+from desktop_app.ui.review.recipients.address_entry import complete, split_typed, typed_addresses
+from desktop_app.ui.review.recipients.chip import Chip
+from desktop_app.ui.review.recipients.completion import CompletionList
+from desktop_app.ui.review.recipients.people_seen import PeopleSeen, readable
+from desktop_app.ui.review.recipients.recipient_entry import RecipientEntry
+from desktop_app.ui.review.recipients.recipient_rows import (
+    NOWHERE_SAID,
+    Badges,
+    RecipientRows,
+    Whence,
+)
+from desktop_app.ui.widgets.flow import FlowLayout, lines_taken
+from desktop_app.ui.widgets.focus import holds, press
+from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+Found = Callable[[tuple[Address, ...]], None]
+Suggest = Callable[[str, Found], None]
+ASK_MS = 120
+MOST_CHIPS = 24
+"""Chips that are made at the most; whoever comes after them is in the rows."""
+LINES, LINES_SHORT = 3, 1
+WAITING, WRITING = 12, 80
+"""The least width of the entry: while nothing is typed it asks for no line of its own."""
+HIGH, HIGH_SHORT = 28, 20
+"""Height of a chip."""
+_TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+_ENDING = ",;"
+
+
+class RecipientField(QFrame):
+    """`edited` whenever the person changed the addresses; `seen` when more of them have come onto
+    the screen; `menu_wanted(Address, QPoint)`. `name` is To, Cc or Bcc."""
+
+    edited = Signal()
+    seen = Signal()
+    menu_wanted = Signal(object, QPoint)
+
+    def __init__(self, theme: Theme, name: str, suggest: Suggest) -> None:
+        super().__init__()
+        self._theme, self._name, self._suggest = theme, name, suggest
+        self._people: list[Address] = []
+        self._badges: Badges = {}
+        self._whence = NOWHERE_SAID
+        self._chips: list[Chip] = []
+        self._seen = PeopleSeen(self, self._in_view)
+        self.look_soon = self._seen.look_soon
+        self._read_only = self._short = self._unfolded = False
+        self.entry = RecipientEntry(self.take_key, lambda: self.offering)
+        self.entry.setAccessibleName(name)
+        self.entry.setMinimumWidth(theme.px(WAITING))
+        set_role(self.entry, "bare")
+        self.rows = RecipientRows(theme, name)
+        self.rows.hide()
+        self.more = QToolButton()
+        set_role(self.more, "flat")
+        self.more.clicked.connect(lambda: self.unfold(not self._unfolded))
+        self.more.hide()
+        flowing = QWidget()
+        self._flow = FlowLayout(flowing, theme.px(4), fill_last=True)
+        self._flow.addWidget(self.more)
+        self._flow.addWidget(self.entry)
+        column(self.rows, flowing, owner=self)
+        self._offered = CompletionList(theme, self)
+        self._ask = QTimer(self, singleShot=True, interval=ASK_MS)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._seen.changed.connect(self.seen)
+        self._offered.chosen.connect(self._take)
+        self._ask.timeout.connect(self._ask_people)
+        self.entry.textEdited.connect(self._on_typed)
+        self.entry.textChanged.connect(self._make_room)
+        self.entry.textChanged.connect(lambda _: self.edited.emit())
+        self.entry.left.connect(self.commit)
+        self.rows.removed.connect(self.remove)
+        self.rows.edit_wanted.connect(self.edit)
+        self.rows.menu_wanted.connect(self.menu_wanted)
+
+    @property
+    def offering(self) -> bool:
+        return self._offered.isVisible()
+
+    @property
+    def pending(self) -> str:
+        """What is typed and not yet a chip."""
+        return self.entry.text().strip()
+
+    @property
+    def whole(self) -> bool:
+        """Whether everyone in the field has been on the screen."""
+        return self._seen.holds(self._people)
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known who is on the screen now."""
+        return self._seen.settled
+
+    @property
+    def unfolded(self) -> bool:
+        return self._unfolded
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Everyone in the field, the one being typed included."""
+        return (*self._people, *typed_addresses(self.entry.text()))
+
+    def show_addresses(
+        self, addresses: Sequence[Address], badges: Badges, whence: Whence = NOWHERE_SAID
+    ) -> None:
+        """Show these people, and by their keys what is known of them and where a stranger's address
+        comes from. Nothing moves when they are there already."""
+        changed = tuple(addresses) != self.addresses()
+        if changed:
+            blocked = self.blockSignals(True)
+            self.entry.clear()
+            self.blockSignals(blocked)
+            self._people = list(addresses)
+        if changed or (badges, whence) != (self._badges, self._whence):
+            self._badges, self._whence = badges, whence
+            self._lay_out()
+        else:
+            self._fit()
+
+    def forget_seen(self) -> None:
+        """Another draft comes: nobody of it has been on the screen, and it is folded."""
+        self._seen.forget()
+        self._unfolded = False
+
+    def unfold(self, unfolded: bool = True) -> None:
+        """Show everyone, a row each; or only as many chips as fit again."""
+        self._unfolded = unfolded
+        self._lay_out()
+
+    def set_short(self, short: bool) -> None:
+        """Do with fewer lines, or take the usual ones again."""
+        if short != self._short:
+            self._short = short
+            for chip in self._chips:
+                chip.set_high(HIGH_SHORT if short else HIGH)
+            self._lay_out()
+
+    def set_read_only(self, read_only: bool) -> None:
+        self._read_only = self.rows.read_only = read_only
+        self.entry.setReadOnly(read_only)
+        for chip in self._chips:
+            chip.set_read_only(read_only)
+
+    def remove_address(self, written_as: str) -> bool:
+        """Take someone off by what is shown of them; whether they were here."""
+        key = written_as.strip().lower()
+        if self.pending.lower() == key:
+            self.entry.clear()
+            return True
+        gone = [a for a in self._people if key in {a.key, a.name.lower()}]
+        for address in gone:
+            self.remove(address)
+        return bool(gone)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Whether the key was for the field and not for the text."""
+        key = Qt.Key(event.key())
+        if self._read_only:
+            return False
+        if self.offering:
+            if key in _STEPS:
+                self._offered.step(_STEPS[key])
+                return True
+            if key == Qt.Key.Key_Escape:
+                self._offered.hide()
+                return True
+        if event.matches(QKeySequence.StandardKey.Paste):
+            return self._paste(QGuiApplication.clipboard().text())
+        return self._take_writing_key(key, event)
+
+    def commit(self) -> None:
+        """Make chips of what is typed."""
+        self._offered.hide()
+        typed = typed_addresses(self.entry.text())
+        if typed and not self._read_only:
+            self._take_typed(typed, "")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        press(self.entry)
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(240), super().sizeHint().height())
+
+    def _take_writing_key(self, key: Qt.Key, event: QKeyEvent) -> bool:
+        text = self.entry.text()
+        if key in _TAKING and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return self._take_current(key)
+        if event.text() and event.text() in _ENDING and complete(text):
+            self.commit()
+            return True
+        back = key in {Qt.Key.Key_Backspace, Qt.Key.Key_Left}
+        if back and self.entry.cursorPosition() == 0 and not self.entry.hasSelectedText():
+            self._go_to_last()
+            return bool(self._people)
+        return False
+
+    def _make_room(self, text: str) -> None:
+        self.entry.setMinimumWidth(self._theme.px(WRITING if text else WAITING))
+
+    def _go_to_last(self) -> None:
+        shown = self._shown()
+        if self._unfolded and self._people:
+            self.rows.setCurrentIndex(self.rows.model().index(len(self._people) - 1, 0))
+            press(self.rows)
+        elif shown:
+            press(shown[-1] if self.more.isHidden() else self.more)
+
+    def _take_current(self, key: Qt.Key) -> bool:
+        """Enter takes who is offered, or what is typed; Tab does so and then moves on."""
+        chosen = self._offered.current()
+        if chosen is not None and self.pending:
+            self._take(chosen)
+            return True
+        self.commit()
+        return key != Qt.Key.Key_Tab
+
+    def _take(self, address: Address) -> None:
+        self._offered.hide()
+        self._ask.stop()
+        self._take_typed((address,), "")
+        press(self.entry)
+
+    def _take_typed(self, done: Sequence[Address], rest: str, *, pasted: bool = False) -> None:
+        """These become recipients; `rest` stays in the entry. Who was typed was seen, but not
+        those who were pasted at once."""
+        blocked = self.blockSignals(True)
+        self.entry.setText(rest)
+        self.blockSignals(blocked)
+        new = unique((*self._people, *done))[len(self._people) :]
+        self._people.extend(new)
+        if not pasted:
+            self._seen.add(new)
+        self._lay_out()
+        self.edited.emit()
+
+    def _paste(self, text: str) -> bool:
+        """Several addresses become chips at once; one is pasted as text."""
+        found = typed_addresses(self.entry.text() + text)
+        if len(found) < 2:
+            return False
+        self._offered.hide()
+        self._take_typed(found, "", pasted=True)
+        return True
+
+    def _on_typed(self, text: str) -> None:
+        done, rest = split_typed(text)
+        if done:
+            self._take_typed(done, rest)
+        if rest.strip():
+            self._ask.start()
+        else:
+            self._ask.stop()
+            self._offered.hide()
+
+    def _ask_people(self) -> None:
+        asked = self.entry.text()
+        if asked.strip():
+            self._suggest(asked.strip(), lambda found: self._offer(asked, found))
+
+    def _offer(self, asked: str, found: tuple[Address, ...]) -> None:
+        if self.entry.text() != asked or not self.entry.hasFocus():
+            return
+        there = {address.key for address in self._people}
+        offered = (plainly_named(a) for a in unique(found) if a.key not in there)
+        self._offered.offer(tuple(offered))
+
+    def _lay_out(self) -> None:
+        """Bring chips and rows up to date with the people."""
+        known = {chip.address: chip for chip in self._chips}
+        for _ in self._chips:
+            self._flow.takeAt(0)
+        shown = self._people[:MOST_CHIPS]
+        self._chips = [known.pop(a) if a in known else self._make(a) for a in shown]
+        for place, chip in enumerate(self._chips):
+            self._flow.insert(place, chip)
+            key = chip.address.key
+            chip.set_badges(self._badges.get(key, ()), self._whence.get(key, ""))
+        for gone in known.values():
+            gone.hide()
+            gone.deleteLater()
+        if self._unfolded:
+            self.rows.show_people(self._people, self._badges, self._whence, short=self._short)
+        self._fit()
+
+    def _make(self, address: Address) -> Chip:
+        chip = Chip(self._theme, address)
+        chip.hide()
+        chip.set_read_only(self._read_only)
+        chip.set_high(HIGH_SHORT if self._short else HIGH)
+        chip.removed.connect(self.remove)
+        chip.edit_wanted.connect(self.edit)
+        chip.menu_wanted.connect(self.menu_wanted)
+        chip.step_wanted.connect(self._step)
+        return chip
+
+    def _fit(self) -> None:
+        """Show the rows, or as many chips as there is room for and the number of the others."""
+        everyone = len(self._people)
+        fitting = 0 if self._unfolded else self._fitting()
+        for place, chip in enumerate(self._chips):
+            chip.setVisible(place < fitting)
+        self.rows.setVisible(self._unfolded and everyone > 0)
+        left = everyone - fitting
+        self.more.setVisible(left > 0)
+        self.more.setText("Fold" if self._unfolded else f"+ {left} more")
+        words = "Fold the recipients" if self._unfolded else f"Show all {everyone} recipients"
+        self.more.setAccessibleName(f"{self._name}: {words}")
+        self.look_soon()
+
+    def _in_view(self) -> list[Address]:
+        """Who is on the screen now. The rows count once they are open: the person scrolls them."""
+        if self._unfolded:
+            return list(self._people) if readable(self.rows) else []
+        return [chip.address for chip in self._shown() if readable(chip)]
+
+    def _fitting(self) -> int:
+        """The number of chips that fit, with the button behind them if some do not."""
+        gap, lines = self._theme.px(4), LINES_SHORT if self._short else LINES
+        room = max(1, self.contentsRect().width() - 2 * gap)
+        entry = 0 if self._read_only else self.entry.minimumWidth()
+        widths = [min(chip.sizeHint().width(), room) for chip in self._chips]
+        everyone = len(self._people)
+        if len(self._chips) == everyone and lines_taken(widths, room, gap) <= lines:
+            return everyone
+        more = self.more.fontMetrics().horizontalAdvance(f"+ {everyone} more") + 6 * gap
+        count = len(widths)
+        while count > 1 and lines_taken([*widths[:count], more, entry], room, gap) > lines:
+            count -= 1
+        return count
+
+    def _shown(self) -> list[Chip]:
+        return [chip for chip in self._chips if not chip.isHidden()]
+
+    def remove(self, address: Address) -> None:
+        """Take someone off; the focus goes to who comes next."""
+        place = self._people.index(address)
+        del self._people[place]
+        held = any(chip.hasFocus() for chip in self._chips)
+        self._lay_out()
+        if held or (self._unfolded and not self._people and holds(self)):
+            shown = self._shown()
+            press(shown[min(place, len(shown) - 1)] if shown else self.entry)
+        self.edited.emit()
+
+    def edit(self, address: Address) -> None:
+        """Turn someone back into text."""
+        self.commit()
+        self._people.remove(address)
+        self._lay_out()
+        press(self.entry)
+        self.entry.setText(as_typed(address))
+
+    def _step(self, chip: Chip, by: int) -> None:
+        shown = self._shown()
+        place = shown.index(chip) + by
+        press(shown[place] if 0 <= place < len(shown) else self.entry)

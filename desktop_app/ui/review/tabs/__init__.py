@@ -1,0 +1,1 @@
+"""The panel about a draft: sources, changes, versions, data sent."""
