@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Protocol
 
 from desktop_app.assistant.model_outage import ModelOutage
@@ -30,6 +30,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError, NotFound, Refused
+from desktop_app.model.loop import Loop
 from desktop_app.model.message import MessageId
 from desktop_app.model.prepared import PreparedRound, WantsAnswer
 from desktop_app.model.progress import Progress
@@ -54,7 +55,6 @@ NOTHING_SAID = "The model drafted no answer and gave no reason."
 FAILED = "Something went wrong inside Draftdesk. The log has the details."
 NOT_REMINDED = "No reminder could be drafted."
 _REASON_CHARS = 200
-_LAST_SECONDS = 5.0
 _LOOK_SECONDS = 3_600.0
 """How soon it is looked for reminders that have become due."""
 _log = logging.getLogger(__name__)
@@ -122,13 +122,13 @@ class PreparedQueue:
         self._outage = ModelOutage(clock, ledger.announce)
         self._ledger, self._settings, self._writer = ledger, settings, writer
         self._subscribe, self._clock = subscribe, clock
-        self._wanted, self._stop, self._busy = Event(), Event(), Lock()
-        self._thread = Thread(target=self._loop, name="prepared answers", daemon=True)
+        self._busy = Lock()
+        self._thread = Loop("prepared answers", self._loop)
 
     def start(self) -> None:
         self._subscribe(self._on_change)
         self._settings.watch(self._on_setting)
-        self._wanted.set()
+        self._thread.wake()
         self._thread.start()
 
     @property
@@ -137,25 +137,20 @@ class PreparedQueue:
         return self._outage.sentence
 
     def shutdown(self) -> None:
-        self._stop.set()
-        self._wanted.set()
-        if self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.shutdown()
 
     def _on_change(self, changes: Changes) -> None:
         if changes.triage:
-            self._wanted.set()
+            self._thread.wake()
 
     def _on_setting(self, key: str) -> None:
         if key in KEYS:
             self._outage.end()
-            self._wanted.set()
+            self._thread.wake()
 
     def _loop(self) -> None:
-        while not self._stop.is_set():
-            self._wanted.wait(min(_LOOK_SECONDS, self._outage.seconds or _LOOK_SECONDS))
-            self._wanted.clear()
-            if not self._stop.is_set() and self._settings.flag("assistant.prepare"):
+        while self._thread.rest(min(_LOOK_SECONDS, self._outage.seconds or _LOOK_SECONDS)):
+            if self._settings.flag("assistant.prepare"):
                 try:
                     self.work()
                 except KnownError as error:
@@ -172,7 +167,7 @@ class PreparedQueue:
         room = most - self._ledger.since(self._clock() - DAY_SECONDS)
         if trouble := writer.why_not or (self.trouble if self._outage.seconds else ""):
             return PreparedRound(trouble=trouble)
-        return self._round(writer, max(0, room), self._stop)
+        return self._round(writer, max(0, room), self._thread.stopping)
 
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need an answer, because the person asks; the sample mailbox is
@@ -191,7 +186,7 @@ class PreparedQueue:
         late = working_days_ago(now, days)
         with self._busy:
             for mail in self._ledger.overdue(writer.accounts, before=late, at=now):
-                if room <= 0 or self._stop.is_set():
+                if room <= 0 or self._thread.stopping.is_set():
                     return
                 if self._ledger.begin(mail, now=now, at=now):
                     room -= self._note(mail, self._reminder(writer, mail))
@@ -232,7 +227,7 @@ class PreparedQueue:
         return PreparedRound(drafts, without, len(wanting) - drafts - without, trouble)
 
     def _called_off(self, cancelled: Event) -> bool:
-        return cancelled.is_set() or self._stop.is_set()
+        return cancelled.is_set() or self._thread.stopping.is_set()
 
     def _heed(self, run: Run, trouble: str) -> None:
         """The model's outage begins with a trouble and ends with an answer."""

@@ -8,12 +8,13 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.model.loop import Loop
 from desktop_app.store.store import Store
 from desktop_app.workers.importer import Importer
 
@@ -24,8 +25,6 @@ LOOK_SECONDS = 600.0
 IDLE_SECONDS = 30.0
 """Idle is when nothing was committed for that long."""
 DAY = 86_400.0
-_LAST_SECONDS = 5.0
-"""How long its work is waited for at the end; the next start goes on with it."""
 
 
 class BackupKeeper:
@@ -45,17 +44,14 @@ class BackupKeeper:
         self._steady = steady
         self._changed = steady()
         self._checked = -DAY
-        self._stop = Event()
-        self._thread = Thread(target=self._loop, name="backups", daemon=True)
+        self._thread = Loop("backups", self._loop)
 
     def start(self) -> None:
         self._store.subscribe(self._on_change)
         self._thread.start()
 
     def shutdown(self) -> None:
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.shutdown()
 
     def _on_change(self, _: Changes) -> None:
         self._changed = self._steady()
@@ -64,7 +60,7 @@ class BackupKeeper:
         self._try(self._store.backups.tidy)
         self._try(self.read_again)
         pause = FIRST_SECONDS
-        while not self._stop.wait(pause):
+        while self._thread.pause(pause):
             self.work()
             pause = LOOK_SECONDS
 
@@ -96,7 +92,7 @@ class BackupKeeper:
         return not 0 <= since < DAY
 
     def _check(self) -> None:
-        if not self._store.check(self._stop):
+        if not self._store.check(self._thread.stopping):
             _log.warning("The mail database is damaged.")
             self._store.announce(Changes(accounts=True))
 
@@ -109,11 +105,11 @@ class BackupKeeper:
                 there,
                 account_id,
                 progress=lambda _: None,
-                cancelled=self._stop,
+                cancelled=self._thread.stopping,
                 paused=Event(),
                 expected_only=True,
             )
-            if not self._stop.is_set():
+            if not self._thread.stopping.is_set():
                 self._store.import_progress.read_again(account_id)
 
     def _try(self, work: Callable[[], object]) -> None:

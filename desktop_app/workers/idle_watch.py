@@ -9,10 +9,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from threading import Event, Thread
 
 from desktop_app.accounts.base import Waiter
 from desktop_app.model.errors import Cancelled, KnownError, SlowDown
+from desktop_app.model.loop import Loop
 from desktop_app.workers.pauses import LONGEST, growing
 
 _log = logging.getLogger(__name__)
@@ -39,30 +39,27 @@ class IdleWatch:
     ) -> None:
         self._connect, self._wake = connect, wake
         self._pause_after = pause_after or seconds_after
-        self._cancelled, self._reached = Event(), Event()
-        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread = Loop(name, self._run)
 
     def start(self) -> None:
         self._thread.start()
 
     def reached(self) -> None:
         """A pass has succeeded: the account can be signed in to."""
-        self._reached.set()
+        self._thread.wake()
 
     def stop(self) -> None:
-        self._cancelled.set()
-        self._reached.set()
+        self._thread.end()
 
     def join(self, seconds: float) -> None:
         """Wait for the end; a thread that still connects is left to itself."""
-        if self._thread.is_alive():
-            self._thread.join(seconds)
+        self._thread.ended(seconds)
 
     def _run(self) -> None:
         failures = 0
         pause: float | None = None
         while self._rested(pause):
-            self._reached.clear()  # what succeeded before says nothing of the next attempt
+            self._thread.heed()  # what succeeded before says nothing of the next attempt
             began = time.monotonic()
             try:
                 if not self._watch():
@@ -73,18 +70,14 @@ class IdleWatch:
                 failures = 1 if time.monotonic() - began > _STEADY_SECONDS else failures + 1
                 pause = self._pause_after(error, failures)
             except Exception:  # noqa: BLE001 - a bug here must not leave an inbox unwatched
-                if self._cancelled.is_set():
+                if self._thread.stopping.is_set():
                     return
                 _log.exception("The watch over an inbox failed")
                 pause = LONGEST
 
     def _rested(self, pause: float | None) -> bool:
         """Wait; None is until a pass succeeds. False at the end."""
-        if pause is not None:
-            self._cancelled.wait(pause)
-        elif not self._cancelled.is_set():
-            self._reached.wait()
-        return not self._cancelled.is_set()
+        return self._thread.rest() if pause is None else self._thread.pause(pause)
 
     def _watch(self) -> bool:
         """Until the watch ends, or the connection does. False where there is nothing to watch."""
@@ -93,8 +86,8 @@ class IdleWatch:
             return False
         try:
             self._wake()
-            while not self._cancelled.wait(_AT_MOST_EVERY):
-                if waiter.wait(self._cancelled, _AT_ONCE):
+            while self._thread.pause(_AT_MOST_EVERY):
+                if waiter.wait(self._thread.stopping, _AT_ONCE):
                     self._wake()
         finally:
             waiter.close()

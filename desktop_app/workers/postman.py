@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Condition, Event, Thread
+from threading import Event
 
 from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
@@ -22,6 +22,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
+from desktop_app.model.loop import Loop
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
 from desktop_app.store.drafts.draft_claims import Claim, Holder
 from desktop_app.store.store import Store
@@ -79,9 +80,6 @@ class Postman:
                 cancelled=self._cancelled,
             )
         )
-        self._condition = Condition()
-        self._woken = False
-        self._stopping = False
         self._cancelled = Event()
         self._asking = Event()
         """Set while a request to send is under way."""
@@ -91,12 +89,12 @@ class Postman:
         """Receipts of attempts that the store could not take yet, by the entry's id."""
         self._approvals = self._failures = 0
         self._status = PostmanStatus(ready=False)
-        self._thread = Thread(target=self._loop, name="postman", daemon=True)
+        self._thread = Loop("postman", self._loop)
 
     def start(self) -> None:
         """Recover interrupted entries, then watch the outbox, in the thread. Does not wait."""
         self._approvals = self._store.outbox.approvals
-        self._woken = True
+        self._thread.wake()
         self._thread.start()
 
     @property
@@ -110,29 +108,21 @@ class Postman:
         to send that is under way gets some seconds. A server that is silent is not waited for: the
         mail is in doubt then, and looked for at the next start."""
         sends = self._sends_at_end()
-        with self._condition:
-            self._stopping = True
-            self._condition.notify()
-        if sends and self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.end()
+        if sends:
+            self._thread.ended(_LAST_SECONDS)
         self._cancelled.set()
-        if self._thread.is_alive():
-            self._thread.join(_END_SECONDS)
-        if self._thread.is_alive() and self._asking.is_set() and not sends:
-            self._thread.join(_LAST_SECONDS)
+        if not self._thread.ended(_END_SECONDS) and self._asking.is_set() and not sends:
+            self._thread.ended(_LAST_SECONDS)
 
     def wake(self) -> None:
         """Check the outbox now."""
-        with self._condition:
-            self._woken = True
-            self._condition.notify()
+        self._thread.wake()
 
     def settle(self, entry_id: int) -> None:
         """Look again for what became of an uncertain mail; never sends."""
-        with self._condition:
-            self._to_settle.append(entry_id)
-            self._woken = True
-            self._condition.notify()
+        self._to_settle.append(entry_id)
+        self._thread.wake()
 
     def _loop(self) -> None:
         while self._wait():
@@ -191,11 +181,7 @@ class Postman:
 
     def _wait(self) -> bool:
         """Until woken or the next mail is due; False when it is time to stop."""
-        with self._condition:
-            if not (self._woken or self._stopping):
-                self._condition.wait(self._seconds_to_next())
-            self._woken = False
-            return not self._stopping
+        return self._thread.rest(0.0 if self._thread.woken else self._seconds_to_next())
 
     def _seconds_to_next(self) -> float:
         if self._failures:
@@ -225,7 +211,7 @@ class Postman:
                 self._look(self._store.outbox.get(self._to_settle[0]))
             del self._to_settle[0]
         self._filing.file_all()
-        self._attempt_due(lambda: self._stopping)
+        self._attempt_due(self._thread.stopping.is_set)
 
     def _attempt_due(self, ended: Callable[[], bool]) -> None:
         """Attempt each mail that is due, until it has ended."""
@@ -306,7 +292,7 @@ class Postman:
 
     def _not_now(self, due: OutboxEntry, error: KnownError) -> None:
         """Nothing was asked of the server yet: the mail waits, or the person has it back."""
-        if isinstance(error, Cancelled) and self._stopping:
+        if isinstance(error, Cancelled) and self._thread.stopping.is_set():
             return  # it stays queued, and the next start gives it back
         if isinstance(error, SlowDown) and self._can_wait(error.resumes_at):
             self._wait_until(due.id, error.resumes_at, error.sentence, claimed=False)

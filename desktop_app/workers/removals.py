@@ -8,11 +8,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 
 from desktop_app.model.account import Account, Removal
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Cancelled, DiskFull, KnownError, QueryError
+from desktop_app.model.loop import Loop
 from desktop_app.search.parser import parse
 from desktop_app.store.mail.attachment_files import forget_account
 from desktop_app.store.mail.saved_searches import SavedSearch
@@ -22,7 +23,6 @@ _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 30.0
 """How soon what could not be finished is tried again, and what another process left is found."""
 _SWEEP_SECONDS = 0.5
-_LAST_SECONDS = 5.0
 _SWEEPS = 10
 """How often the call of a press tries to empty the log, before the thread goes on with it."""
 
@@ -44,9 +44,7 @@ class Removals:
         self._forget, self._alone = forget, alone
         self._lock = Lock()
         self._troubles: dict[str, str] = {}
-        self._wake = Event()
-        self._stop = Event()
-        self._thread = Thread(target=self._loop, name="removals", daemon=True)
+        self._thread = Loop("removals", self._loop)
 
     def start(self) -> None:
         """Go on with what is under way, in a thread; also with what comes later."""
@@ -54,10 +52,7 @@ class Removals:
 
     def shutdown(self) -> None:
         """End between two steps; the next start goes on."""
-        self._stop.set()
-        self._wake.set()
-        if self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.shutdown()
 
     def under_way(self) -> tuple[tuple[Removal, str], ...]:
         """Removals that are not finished, each with what holds it up, or the empty text."""
@@ -76,7 +71,7 @@ class Removals:
         )
         trouble = self._attempt(removal, cancelled)
         self._note(removal, trouble)
-        self._wake.set()
+        self._thread.wake()
         return trouble
 
     def _searches(self, account_id: str) -> tuple[str, ...]:
@@ -114,16 +109,15 @@ class Removals:
             self._store.announce(Changes(accounts=True))
 
     def _loop(self) -> None:
-        while not self._stop.is_set():
-            self._wake.clear()
+        self._go_on()
+        while self._thread.rest(_LOOK_SECONDS):
             self._go_on()
-            self._wake.wait(_LOOK_SECONDS)
 
     def _go_on(self) -> None:
         """One attempt at everything that is under way."""
         try:
             for removal in self._store.removals.under_way():
-                self._note(removal, self._attempt(removal, self._stop))
+                self._note(removal, self._attempt(removal, self._thread.stopping))
         except KnownError as error:
             _log.warning("The removal of an account has to be tried again: %s", error)
         except Exception:  # noqa: BLE001 - what is left has to be tried again, whatever it was

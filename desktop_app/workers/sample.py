@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 
 from desktop_app.model.account import LOCAL, Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
+from desktop_app.model.loop import Loop
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -56,14 +56,14 @@ class FirstStart:
         self._store = store
         self._sample = sample
         self._propose = propose
-        self._thread = Thread(target=self._fill, name="first start", daemon=True)
+        self._thread = Loop("first start", self._fill)
 
     def start(self) -> None:
         self._thread.start()
 
     def shutdown(self) -> None:
-        if self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.end()
+        self._thread.ended(_LAST_SECONDS)
 
     def _fill(self) -> None:
         try:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import time
-from threading import Event, Thread
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.model.loop import Loop
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -30,8 +30,6 @@ _LEAST_REST = 0.005
 _AGAIN_SECONDS = 30.0
 """When it is tried again after an error."""
 
-_LAST_SECONDS = 5.0
-
 
 class TriageWorker:
     """Thread of the process that has the window. `steady` is a clock that is never set."""
@@ -39,34 +37,26 @@ class TriageWorker:
     def __init__(self, store: Store, *, steady: Clock = time.monotonic) -> None:
         self._store = store
         self._steady = steady
-        self._wanted = Event()
-        self._stop = Event()
-        self._thread = Thread(target=self._loop, name="triage", daemon=True)
+        self._thread = Loop("triage", self._loop)
 
     def start(self) -> None:
         self._store.subscribe(self._on_change)
-        self._wanted.set()
+        self._thread.wake()
         self._thread.start()
 
     def shutdown(self) -> None:
-        self._stop.set()
-        self._wanted.set()
-        if self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.shutdown()
 
     def _on_change(self, changes: Changes) -> None:
         if changes.messages or changes.labels or changes.accounts or changes.triage:
-            self._wanted.set()
+            self._thread.wake()
 
     def _loop(self) -> None:
-        self._stop.wait(FIRST_SECONDS)
-        while not self._stop.is_set():
-            self._wanted.wait()
-            self._wanted.clear()
-            pause = self.work()
-            if pause:
-                self._stop.wait(pause)
-                self._wanted.set()
+        going = self._thread.pause(FIRST_SECONDS)
+        while going and self._thread.rest():
+            if pause := self.work():
+                going = self._thread.pause(pause)
+                self._thread.wake()
 
     def work(self) -> float:
         """Judge what is due; seconds until it is to be tried again, 0 when all is judged."""
@@ -81,7 +71,7 @@ class TriageWorker:
 
     def _judge_all(self) -> None:
         untold, told = False, self._steady() - TELL_SECONDS
-        while not self._stop.is_set():
+        while not self._thread.stopping.is_set():
             begun = self._steady()
             judged = self._store.triage.judge(PORTION)
             untold = untold or judged.changed
@@ -93,4 +83,4 @@ class TriageWorker:
                 untold, told = False, begun
             if last:
                 return
-            self._stop.wait(max(_LEAST_REST, RESTS * (self._steady() - begun)))
+            self._thread.pause(max(_LEAST_REST, RESTS * (self._steady() - begun)))

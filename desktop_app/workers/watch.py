@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from threading import Event, Thread
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
+from desktop_app.model.loop import Loop
 from desktop_app.store.mail.attachment_files import forget_dragged
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
 SECONDS = 1.0
 LOOKS_AN_HOUR = 3600
-_LAST_SECONDS = 5.0
-"""How long its work is waited for at the end; each piece of it is a transaction."""
 
 
 class Watch:
@@ -28,27 +26,23 @@ class Watch:
     def __init__(self, store: Store, *, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._stop = Event()
-        self._thread = Thread(target=self._loop, name="watch", daemon=True)
+        self._thread = Loop("watch", self._loop)
 
     def start(self) -> None:
         self._thread.start()
 
     def shutdown(self) -> None:
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join(_LAST_SECONDS)
+        self._thread.shutdown()
 
     def _loop(self) -> None:
         self._try(self._store.tidy)
         looks = 0
-        while True:
-            if looks % LOOKS_AN_HOUR == 0:
-                self.clear_out()
-            if self._stop.wait(SECONDS):
-                return
+        self.clear_out()
+        while self._thread.pause(SECONDS):
             self._try(self._store.poll_foreign_changes)
             looks += 1
+            if looks % LOOKS_AN_HOUR == 0:
+                self.clear_out()
 
     def clear_out(self) -> None:
         """Note the day, and delete what has been set aside for long."""

@@ -20,9 +20,10 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1])]
 
-from desktop_app.mime.mbox import MboxMail, mbox  # noqa: E402
 from files import FILES  # noqa: E402 - beside this script, not installed
 from odd import odd_mails  # noqa: E402
+
+from desktop_app.mail.wire.mbox import MboxMail, mbox  # noqa: E402
 
 DAY_ZERO = datetime(2026, 11, 20, tzinfo=UTC)
 """The day the sources call 0; readers shift it to today."""

@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 
-from desktop_app.mime.mbox import MboxMail
 from files import png
+
+from desktop_app.mail.wire.mbox import MboxMail
 
 
 @dataclass(frozen=True)

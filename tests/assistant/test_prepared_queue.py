@@ -147,7 +147,7 @@ def test_a_mail_that_was_being_written_when_the_program_stopped_is_written_later
 
     class Stopped:
         def run(self, ask: object, emit: Emit, cancelled: Event) -> None:
-            desk.queue._stop.set()
+            desk.queue._thread.stopping.set()
             emit(Ended(stopped=True))
 
     desk.agent = lambda _: Stopped()  # type: ignore[method-assign,assignment,return-value]

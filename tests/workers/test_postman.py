@@ -372,7 +372,7 @@ def test_a_pass_that_fails_ends_neither_the_thread_nor_the_mail(
     monkeypatch.setattr(house.store.outbox, "unfiled", raising_once(house, Unavailable("Locked.")))
     entry = approve(house)
     worker.wake()
-    wait_until(lambda: worker._thread.is_alive() and not worker._woken)
+    wait_until(lambda: worker._thread.is_alive() and not worker._thread.woken)
     worker.wake()
     wait_until(lambda: house.store.outbox.get(entry.id).state is OutboxState.SENT)
 
@@ -386,7 +386,7 @@ def test_a_mistake_of_ours_in_a_pass_is_logged_and_the_next_pass_goes_on(
     monkeypatch.setattr(house.store.outbox, "unfiled", raising_once(house, ValueError("a bug")))
     entry = approve(house)
     worker.wake()
-    wait_until(lambda: not worker._woken)
+    wait_until(lambda: not worker._thread.woken)
     worker.wake()
     wait_until(lambda: house.store.outbox.get(entry.id).state is OutboxState.SENT)
 

@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 
 from desktop_app.assistant.transcript import AboutToSend
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.request_card import host_of
+from desktop_app.ui.review.action_bar import ActionBar
 from desktop_app.ui.review.draft import sentences
+from desktop_app.ui.review.draft.draft_status import DraftStatus
+from desktop_app.ui.review.refine_request import RefineRequest
+from desktop_app.ui.review.review_page import ReviewPage
+from desktop_app.ui.review.tabs.draft_panel import DraftPanel
 from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.parts import Button
 
-if TYPE_CHECKING:
-    from desktop_app.ui.review.review_form import ReviewForm
+
+class RefinedForm(Protocol):
+    """What it needs of the review's form."""
+
+    page: ReviewPage
+    panel: DraftPanel
+    action_bar: ActionBar
+    refine_request: RefineRequest
+    sending: bool
+
+    @property
+    def review(self) -> Review | None: ...
+
+    @property
+    def editable(self) -> bool: ...
+
+    def notice(self, status: DraftStatus, buttons: tuple[Button, ...] = ()) -> None: ...
+
+    def drop_notice(self, start: str = "") -> None: ...
 
 
 class Refining(QObject):
     """Joins the form's refine bar and its request; `settled` is called when an answer came."""
 
-    def __init__(self, bench: Workbench, form: ReviewForm, settled: Callable[[], None]) -> None:
-        super().__init__(form)
+    def __init__(self, bench: Workbench, form: RefinedForm, settled: Callable[[], None]) -> None:
+        super().__init__(form.page)
         self._bench, self._form = bench, form
         self._asking = ""
         request, bar = form.refine_request, form.action_bar
