@@ -22,6 +22,7 @@ from desktop_app.model.errors import Conflict
 from desktop_app.search.parser import parse
 from desktop_app.store.base.connection import OpenCursors
 from desktop_app.store.base.db import Database
+from desktop_app.store.parts import Parts
 from desktop_app.store.store import Store
 from tests.store.made_values import made_arguments
 from tests.store.mails import ALEX, NOW, add, mail, opened
@@ -29,7 +30,12 @@ from tests.store.mails import ALEX, NOW, add, mail, opened
 _MOST_STATEMENTS = 60
 _WITHOUT_SQL = ("backups",)
 _ROOMS = (
-    *(name for name, part in vars(Store).items() if isinstance(part, cached_property)),
+    *(
+        name
+        for room in (Parts, Store)
+        for name, part in vars(room).items()
+        if isinstance(part, cached_property)
+    ),
     "folder_mirror",
     "draft_links",
 )

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.ui.review.draft import word_diff
-from desktop_app.ui.review.draft.word_diff import compare, hunks, put_back
+from desktop_app.ui.review.draft.word_diff import Hunk, compare, hunks, put_back
 
 TEXTS = st.text(alphabet="ab ,.\n", max_size=60)
+
+
+def put_all_back(new: str, found: Sequence[Hunk]) -> str:
+    for hunk in reversed(found):
+        new = put_back(new, hunk)
+    return new
 
 
 def test_equal_texts_have_no_hunks() -> None:
@@ -35,10 +44,7 @@ def test_additions_and_deletions_say_what_they_are() -> None:
 @settings(max_examples=150, deadline=None)
 @given(TEXTS, TEXTS)
 def test_putting_every_hunk_back_gives_the_old_text(old: str, new: str) -> None:
-    text = new
-    for hunk in reversed(hunks(old, new)):
-        text = put_back(text, hunk)
-    assert text == old
+    assert put_all_back(new, hunks(old, new)) == old
 
 
 def test_a_hunk_of_a_text_that_has_changed_since_is_left_alone() -> None:
@@ -71,11 +77,31 @@ def test_what_is_compared_by_line_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     assert compare(old, new).by_line
 
 
-def test_two_words_repeated_forever_are_not_paired_with_each_other() -> None:
-    """Comparing such texts word by word takes minutes."""
-    old = " ".join("word" if n % 2 else "other" for n in range(900))
-    new = " ".join("word" if n % 3 else "other" for n in range(900))
-    assert compare(old, new).by_line
+def test_two_words_repeated_forever_are_compared_word_by_word() -> None:
+    """Each of them is the same as half of the others."""
+    old = " ".join("word" if n % 2 else "other" for n in range(2_000))
+    new = " ".join("word" if n % 3 else "other" for n in range(2_000))
+    found = compare(old, new)
+    assert not found.by_line
+    assert put_all_back(new, found.hunks) == old
+
+
+def test_a_long_text_rewritten_everywhere_is_compared_word_by_word() -> None:
+    old = " ".join(f"w{n * 7 % 1999}" for n in range(4_000))
+    new = " ".join(f"w{n * 11 % 1999}" for n in range(4_000))
+    found = compare(old, new)
+    assert not found.by_line
+    assert put_all_back(new, found.hunks) == old
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS, TEXTS)
+def test_a_hunk_begins_and_ends_with_what_differs(old: str, new: str) -> None:
+    for hunk in hunks(old, new):
+        was, now = (re.findall(r"\w+|\s+|[^\w\s]", side) for side in (hunk.old, hunk.new))
+        if was and now:
+            assert was[0] != now[0]
+            assert was[-1] != now[-1]
 
 
 def test_one_change_within_half_a_megabyte_without_a_space_is_found() -> None:
@@ -98,10 +124,7 @@ def test_putting_every_line_back_gives_the_old_text(old: str, new: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(word_diff, "MOST_CHARS", -1)
         found = hunks(old, new)
-    text = new
-    for hunk in reversed(found):
-        text = put_back(text, hunk)
-    assert text == old
+    assert put_all_back(new, found) == old
 
 
 def test_a_very_long_hunk_is_said_in_short() -> None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.safe_text import as_markup
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
-MOST_PAIRS = 4_000_000
-"""Pairs of words above which lines are compared instead, and pairs of lines above which it is
-one hunk: comparing is quadratic at its worst, and holds the interpreter meanwhile."""
-MOST_ALIKE = 40_000
-"""Pairs of equal words (or lines) above which the same is done: each is looked at many times."""
-MOST_CHARS = 40_000
+MOST_PAIRS = 400_000_000
+"""Pairs of words above which lines are compared instead, and pairs of lines above which it is one
+hunk: the time of a comparison, some hundredths of a second here, grows with them."""
+MOST_CHARS = 100_000
 """Characters of either changed middle above which words are not even counted."""
 LONGEST_WORD = 1_000
 """Characters after which a word is cut: nobody reads it as one."""
@@ -184,17 +180,59 @@ def _changed(a: list[str], b: list[str]) -> list[tuple[int, int, int, int]] | No
 
     Spaces are no landmarks (half of all tokens are one): they match beside what does.
     """
-    if len(a) * len(b) > MOST_PAIRS or _alike(a, b) > MOST_ALIKE:
+    if len(a) * len(b) > MOST_PAIRS:
         return None
-    codes = SequenceMatcher(str.isspace, a, b, autojunk=False).get_opcodes()
+    words_a, words_b = _no_spaces(a), _no_spaces(b)
+    same = [(words_a[i], words_b[j]) for i, j in _same_words(a, b, words_a, words_b)]
     of_a, of_b = _starts(a), _starts(b)
-    return [(of_a[a0], of_a[a1], of_b[b0], of_b[b1]) for a0, a1, b0, b1 in _merged(codes, b)]
+    return [(of_a[a0], of_a[a1], of_b[b0], of_b[b1]) for a0, a1, b0, b1 in _gaps(a, b, same)]
 
 
-def _alike(a: list[str], b: list[str]) -> int:
-    """How many pairs of equal tokens there are, spaces left out."""
-    of_a, of_b = Counter(a), Counter(b)
-    return sum(n * of_b[token] for token, n in of_a.items() if not token.isspace())
+def _no_spaces(tokens: list[str]) -> list[int]:
+    """The places of the tokens that are no space."""
+    return [place for place, token in enumerate(tokens) if not token.isspace()]
+
+
+def _same_words(
+    a: list[str], b: list[str], words_a: list[int], words_b: list[int]
+) -> Iterator[tuple[int, int]]:
+    """The longest common subsequence of the words, as pairs of their numbers."""
+    from rapidfuzz.distance import LCSseq
+
+    numbers: dict[str, int] = {}
+    left = [numbers.setdefault(a[place], len(numbers)) for place in words_a]
+    right = [numbers.setdefault(b[place], len(numbers)) for place in words_b]
+    for code in LCSseq.opcodes(left, right):
+        if code.tag == "equal":
+            yield from zip(
+                range(code.src_start, code.src_end),
+                range(code.dest_start, code.dest_end),
+                strict=True,
+            )
+
+
+def _gaps(
+    a: list[str], b: list[str], same: Sequence[tuple[int, int]]
+) -> list[tuple[int, int, int, int]]:
+    """What lies between the tokens that are the same and differs. Equal spaces beside those are the
+    same too, and changes that only a space parts are one: `red car` to `blue bike`, not two
+    hunks."""
+    found: list[tuple[int, int, int, int]] = []
+    a0 = b0 = 0
+    for word_a, word_b in (*same, (len(a), len(b))):
+        a1, b1 = word_a, word_b
+        while a0 < a1 and b0 < b1 and a[a0] == b[b0]:
+            a0, b0 = a0 + 1, b0 + 1
+        while a0 < a1 and b0 < b1 and a[a1 - 1] == b[b1 - 1]:
+            a1, b1 = a1 - 1, b1 - 1
+        if a0 < a1 or b0 < b1:
+            between = "".join(b[found[-1][3] : b0]) if found else ""
+            if between.isspace() and "\n" not in between:
+                found[-1] = (found[-1][0], a1, found[-1][2], b1)
+            else:
+                found.append((a0, a1, b0, b1))
+        a0, b0 = word_a + 1, word_b + 1
+    return found
 
 
 def _hunks_of(
@@ -209,21 +247,6 @@ def _starts(tokens: list[str]) -> list[int]:
         places.append(at)
         at += len(token)
     return [*places, at]
-
-
-def _merged(
-    opcodes: Sequence[tuple[str, int, int, int, int]], b: list[str]
-) -> list[tuple[int, int, int, int]]:
-    """Changes that only a space parts are one: `red car` to `blue bike`, not two hunks."""
-    found: list[tuple[int, int, int, int]] = []
-    for tag, a0, a1, b0, b1 in opcodes:
-        if tag == "equal":
-            continue
-        if found and "".join(b[found[-1][3] : b0]).isspace() and "\n" not in b[found[-1][3] : b0]:
-            found[-1] = (found[-1][0], a1, found[-1][2], b1)
-        else:
-            found.append((a0, a1, b0, b1))
-    return found
 
 
 def _hunk(old: str, new: str, start: int, text: str) -> Hunk:
