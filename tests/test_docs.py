@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import datetime as dt
 import importlib
 import re
@@ -101,6 +102,48 @@ def there(place: str) -> bool:
 @pytest.mark.parametrize("place", sorted(set(places_in(HOW_TO_ADD)) - {"kind.py"}))
 def test_every_place_where_something_is_added_is_there(place: str) -> None:
     assert there(place)
+
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+ENDING = (ROOT / "docs" / "ending.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("place", sorted(set(places_in(ARCHITECTURE)) | set(places_in(ENDING))))
+def test_every_place_of_the_architecture_is_there(place: str) -> None:
+    assert there(place)
+
+
+def contracts() -> dict[str, list[set[str]]]:
+    """The layers of each folder that has a contract of them, top down."""
+    rules = configparser.ConfigParser()
+    rules.read(ROOT / ".importlinter", "utf-8")
+    layered = [rule for rule in rules.values() if rule.get("type") == "layers"]
+    return {
+        rule["containers"].replace(".", "/").removeprefix("desktop_app").strip("/"): [
+            set(line.split(" | ")) for line in rule["layers"].strip().splitlines()
+        ]
+        for rule in layered
+    }
+
+
+def drawings(page: str) -> dict[str, list[set[str]]]:
+    """The drawings of a page, each by the folder in its first line. Two spaces end the names."""
+    found = {}
+    for block in re.findall(r"^```\n(.*?)^```", page, re.M | re.S):
+        folder, *lines = block.splitlines()
+        found[folder.strip("/")] = [set(line.split("  ")[0].split(" │ ")) for line in lines]
+    return found
+
+
+@pytest.mark.parametrize("folder", sorted(set(contracts()) - {""}))
+def test_the_drawing_of_a_folder_is_its_contract(folder: str) -> None:
+    assert drawings(ARCHITECTURE)[folder] == contracts()[folder]
+
+
+def test_the_check_of_drawings_bites() -> None:
+    page = "```\na/\nb │ c   two rooms\nd\n```\n"
+    assert drawings(page) == {"a": [{"b", "c"}, {"d"}]}
+    assert set(contracts()) == {"", "mail", "tools", "assistant", "store", "ui", "ui/review"}
 
 
 def tables_in(page: str) -> list[tuple[str, str]]:

@@ -70,7 +70,7 @@ class Turn:
         title: str,
         told: Callable[[R], tuple[str, Sequence[Reference]]],
     ) -> R:
-        """Run a tool with its row in the panel. Raises `KnownError`; `Declined` when policy
+        """Run a tool with its row in the panel. Raises `KnownError`; `NotAllowed` when policy
         asks the person first or forbids it."""
         self._check()
         self.calls += 1
@@ -84,7 +84,7 @@ class Turn:
         if result.decision is not Decision.ALLOW or result.value is None:
             words = asked_words(result)
             self.emit(ToolFinished(call_id, words, failed=result.decision is Decision.DENY))
-            raise Declined(words)
+            raise NotAllowed(words)
         summary, references = told(result.value)
         self.emit(ToolFinished(call_id, summary, tuple(references)))
         return result.value
@@ -167,7 +167,7 @@ def asked_words(result: ToolResult[Any]) -> str:
     return result.reason
 
 
-class Declined(KnownError):
+class NotAllowed(KnownError):
     """Policy did not let the call through; its sentence says what happens instead."""
 
     code = "declined"

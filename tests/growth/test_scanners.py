@@ -18,7 +18,7 @@ import desktop_app.mail
 from desktop_app.mail.files.extract import file_words
 from desktop_app.mail.files.file_preview import preview_of
 from desktop_app.mail.files.file_risks import why_not
-from desktop_app.mail.files.office import Damaged
+from desktop_app.mail.files.office import DamagedFile
 from desktop_app.mail.hidden.style.looks import Look
 from desktop_app.mail.hidden.style.selectors import TooMuch
 from desktop_app.model.address import Address
@@ -215,7 +215,7 @@ def called(one: Pass, head: bytes, unit: str) -> Callable[[int], Callable[[], ob
                 found = one.call(given, **one.rest)
                 if isinstance(found, Iterator):
                     deque(found, maxlen=0)
-            except (TooMuch, BadInput, LookupError, Damaged):
+            except (TooMuch, BadInput, LookupError, DamagedFile):
                 return
 
         return run

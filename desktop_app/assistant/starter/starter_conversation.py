@@ -28,7 +28,7 @@ from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.starter.wording.languages import language_of_words
 from desktop_app.assistant.style import habits_of, style_of_answer, style_of_mail
 from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
-from desktop_app.assistant.turn import Declined, Turn, who
+from desktop_app.assistant.turn import NotAllowed, Turn, who
 from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.words.style_phrases import LANGUAGES
 from desktop_app.model.address import Address
@@ -99,7 +99,7 @@ class StarterConversation:
                 self._handlers()[type(request)](turn, request)
         except Cancelled:
             emit(Ended(stopped=True))
-        except Declined as declined:
+        except NotAllowed as declined:
             turn.tell_asked(declined.sentence)
             emit(Ended())
         except KnownError as error:

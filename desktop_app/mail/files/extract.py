@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop_app.mail.calendar.invitation import calendar_text
-from desktop_app.mail.files.office import Damaged, office_text
+from desktop_app.mail.files.office import DamagedFile, office_text
 from desktop_app.mail.files.pdf import pdf_text
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.hidden.marks import with_marks
@@ -67,7 +67,7 @@ def file_words(filename: str, content_type: str, data: bytes, limit: int) -> Fil
         raise BadInput(f"There is no text to read in {named}.", next_step="Save it instead.")
     try:
         found = reader(data, limit)
-    except Damaged as error:
+    except DamagedFile as error:
         raise BadInput(f"{named} is damaged and can't be read.") from error
     text, carried = reveal(found.text)
     hidden = dict.fromkeys((*map(without_invisible, found.hidden), *carried))

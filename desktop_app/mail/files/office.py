@@ -49,7 +49,7 @@ _MEMBERS = {
 }
 
 
-class Damaged(Exception):
+class DamagedFile(Exception):
     """The file does not have the format of its name."""
 
 
@@ -65,7 +65,7 @@ class OfficeText:
 def office_text(kind: str, data: bytes, limit: int) -> OfficeText:
     """At most about `limit` characters of a `docx`, `pptx`, `xlsx`, `odt`, `ods` or `odp` file.
 
-    Raises Damaged.
+    Raises DamagedFile.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -74,9 +74,9 @@ def office_text(kind: str, data: bytes, limit: int) -> OfficeText:
             names = [n for p in _MEMBERS[kind] for n in _named(archive, p)]
             return _joined((_document(archive, name, limit) for name in names), limit)
     except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError) as error:
-        raise Damaged(kind) from error
+        raise DamagedFile(kind) from error
     except (OSError, ValueError, zipfile.LargeZipFile) as error:
-        raise Damaged(kind) from error
+        raise DamagedFile(kind) from error
 
 
 def _joined(pieces: Iterator[OfficeText], limit: int) -> OfficeText:

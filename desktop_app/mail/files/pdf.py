@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.mail.files.office import Damaged
+from desktop_app.mail.files.office import DamagedFile
 from desktop_app.mail.files.pdf_unseen import SHOWS, UnseenText
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class PdfText:
 
 
 def pdf_text(data: bytes, limit: int) -> PdfText:
-    """Whole pages, until they have more than `limit` characters. Raises Damaged."""
+    """Whole pages, until they have more than `limit` characters. Raises DamagedFile."""
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
@@ -54,7 +54,7 @@ def pdf_text(data: bytes, limit: int) -> PdfText:
                 break
     except (PyPdfError, *_FAULTS) as error:
         if not seen:
-            raise Damaged("pdf") from error
+            raise DamagedFile("pdf") from error
     return PdfText("\n\n".join(seen), tuple(filter(None, unseen)))
 
 

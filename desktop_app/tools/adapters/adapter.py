@@ -21,7 +21,7 @@ from desktop_app.tools.calls.base import AnyTool, Decision, Effect, P, ToolResul
 from desktop_app.tools.calls.context import Context, Conversation
 from desktop_app.tools.calls.results import Candidates
 
-Call = Callable[[AnyTool, Mapping[str, Any]], ToolResult[Any]]
+CallTool = Callable[[AnyTool, Mapping[str, Any]], ToolResult[Any]]
 """Runs one of our tools with JSON arguments, as any call of that author. Raises `KnownError`."""
 _NONE: Mapping[str, str] = MappingProxyType({})
 
@@ -51,7 +51,7 @@ class Asked(Answer, frozen=True, kw_only=True, rename="camel"):
 class Desk:
     """What an adapter works with during one call. `context` is for looking ids up alone."""
 
-    def __init__(self, call: Call, context: Context) -> None:
+    def __init__(self, call: CallTool, context: Context) -> None:
         self._call = call
         self.context = context
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent
 
 OnProgress = Callable[[Progress], None]
-Unsubscribe = Callable[[], None]
+EndSubscription = Callable[[], None]
 
 
 class ToolRunner(Protocol):
@@ -56,7 +56,7 @@ class Services:
     runner: ToolRunner
     agent: Agent
     settings: Settings
-    subscribe: Callable[[Callable[[Changes], None]], Unsubscribe]
+    subscribe: Callable[[Callable[[Changes], None]], EndSubscription]
     clock: Clock
     profile: Path
     resources: Path

@@ -39,7 +39,7 @@ from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
-Part = TypeVar("Part", bound=QWidget)
+AnyWidget = TypeVar("AnyWidget", bound=QWidget)
 
 
 class ReviewPage(ScrollColumn):
@@ -63,7 +63,7 @@ class ReviewPage(ScrollColumn):
         theme = bench.theme
         layout = self._lay_out()
 
-        def add(part: Part, stretch: int = 0) -> Part:
+        def add(part: AnyWidget, stretch: int = 0) -> AnyWidget:
             layout.addWidget(part, stretch)
             return part
 

@@ -10,13 +10,15 @@ from desktop_app.ui.bench.author_names import author_name, proposed_changes
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.strips import Strip
 
-Changes = Mapping[str, tuple[Author, ...]]
+ChangeAuthors = Mapping[str, tuple[Author, ...]]
 Words = tuple[str, bool, str]
 MOST = 2
 """Strips; all other drafts share one more, so that the conversation keeps its room."""
 
 
-def strips_of(bench: Workbench, drafts: tuple[Draft, ...], changes: Changes) -> Iterator[Strip]:
+def strips_of(
+    bench: Workbench, drafts: tuple[Draft, ...], changes: ChangeAuthors
+) -> Iterator[Strip]:
     """A strip for each kind of draft, with their number: drafts of which the same is said share
     one. `changes` says who proposes one to which draft."""
     kinds: dict[Words, list[Draft]] = {}

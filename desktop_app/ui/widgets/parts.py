@@ -38,7 +38,7 @@ STYLE = -1
 Button = tuple[str, Callable[[], object]]
 """A button that is still to be made: its words, and what it does."""
 
-Part = QWidget | QLayout | Space | int
+Piece = QWidget | QLayout | Space | int
 Margins = int | tuple[int, int, int, int]
 Box = TypeVar("Box", bound=QBoxLayout)
 _FLAG = Qt.TextInteractionFlag
@@ -91,7 +91,7 @@ def rich(html: str, *, name: str = "") -> QLabel:
 
 
 def row(
-    *parts: Part,
+    *parts: Piece,
     owner: QWidget | None = None,
     gap: int = 0,
     margins: Margins = 0,
@@ -107,7 +107,7 @@ def row(
 
 
 def column(
-    *parts: Part,
+    *parts: Piece,
     owner: QWidget | None = None,
     gap: int = 0,
     margins: Margins = 0,
@@ -140,7 +140,7 @@ def clear(layout: QLayout) -> bool:
 
 
 def _filled(
-    box: Box, parts: tuple[Part, ...], gap: int, margins: Margins, fill: QWidget | QLayout | None
+    box: Box, parts: tuple[Piece, ...], gap: int, margins: Margins, fill: QWidget | QLayout | None
 ) -> Box:
     box.setSpacing(gap)
     box.setProperty(GROWS, STYLE not in (gap, margins))
