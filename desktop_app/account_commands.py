@@ -17,7 +17,6 @@ from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import Security
 from desktop_app.model.mailbox_check import CHECK_TITLES, MailboxCheck
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import (
     browser_sign_in,
     mail_accounts,
@@ -34,7 +33,7 @@ def print_json(value: object) -> None:
 
 
 def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
-    listed = runner.call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap()
+    listed = runner.call(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts()).unwrap()
     found = listed.accounts
     if arguments.json:
         print_json([asdict(a) for a in found])

@@ -27,7 +27,6 @@ from desktop_app.tools.calls.base import (
     ToolResult,
 )
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.drafting.made_from import made_from
 
 CarryOut = Callable[[Request, AnyTool, Params, Callable[[object], object]], object]
 """Runs an allowed call with the stamp of who asked, and hands the result on in the same commit.
@@ -42,6 +41,8 @@ UNKNOWN = (
 def ask(tool: Tool[P, R], context: Context, params: P) -> ToolResult[Any]:
     """Store the call as a request. Several mails that fit are candidates to pick from, and ask
     nothing. Raises what the call itself would raise."""
+    from desktop_app.tools.drafting.made_from import made_from
+
     if tool.ask is not None:
         return tool.ask(context, params)
     if tool.subject is None:

@@ -6,7 +6,6 @@ import getpass
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.message import Message, SystemLabel
@@ -88,6 +87,8 @@ def _own(store: Store, found: list[Message]) -> tuple[OwnAddress, ...]:
 
 
 def _delivered(store: Store, mail: Message) -> frozenset[str]:
+    from desktop_app.mail.message.parse import parse
+
     return frozenset(a.strip().lower() for a in parse(store.messages.raw(mail.id)).delivered_to)
 
 

@@ -13,7 +13,6 @@ from desktop_app.model.message import Message
 from desktop_app.store.mail.receivers import UNKNOWN_FOR, Receivers
 from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.person import mail_accounts, mail_view
 from desktop_app.tools.reading.own_server import own_server, own_side, passed
@@ -158,7 +157,9 @@ def test_the_window_and_a_model_are_told_the_same_and_the_account_names_the_serv
         assert f"Warning by Draftdesk: {sentence}" in text.display
     thread = window.call(get_thread.TOOL, get_thread.GetThread(thread_id=str(failed.thread_id)))
     assert thread.unwrap().messages[0].warnings == (sentence,)
-    found = window.call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap()
+    found = window.call(
+        mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(receivers=True)
+    ).unwrap()
     assert found.receivers == {"imap1": "home.example"}
 
 

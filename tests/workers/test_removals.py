@@ -21,7 +21,6 @@ from desktop_app.store.backups.making import made_beside
 from desktop_app.store.base import swap
 from desktop_app.store.rows.bulk import BulkLoad
 from desktop_app.store.rows.message_record import Preparer
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
 from desktop_app.workers import removals
@@ -45,7 +44,7 @@ def remove(house: TestHouse) -> Done:
 
 
 def said(house: TestHouse) -> tuple[str, ...]:
-    listed = house.runner().call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap()
+    listed = house.runner().call(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts()).unwrap()
     assert listed.accounts == ()
     return listed.removals
 

@@ -14,7 +14,6 @@ from typing import Any
 import apsw
 import msgspec
 
-from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.account import LOCAL, Identity
 from desktop_app.model.message import SystemLabel
 from desktop_app.search.flags import FLAG
@@ -49,6 +48,8 @@ _IDENTITIES = msgspec.json.Decoder(tuple[Identity, ...])
 def went_out_to(connection: apsw.Connection, key: str, among: frozenset[str] | None = None) -> bool:
     """Whether mail of the accounts `among`, or of any, went out to the address key, with an
     international domain in either form."""
+    from desktop_app.mail.wire.mailboxes import wire_address
+
     accounts = names(connection)
     if among is not None:
         accounts = {number: id_ for number, id_ in accounts.items() if id_ in among}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.mail.senders.namesakes import same_name
 from desktop_app.model.address import unique
 from desktop_app.model.draft import Author, Draft, DraftState, Origin, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState, as_found
@@ -16,7 +15,6 @@ from desktop_app.tools.answers.draft_place import DraftPlace, draft_place, draft
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
-from desktop_app.tools.drafting.recipients import named_keys
 
 _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
 
@@ -105,6 +103,11 @@ def _named(
 ) -> dict[str, frozenset[str]]:
     """Those whom the person seems to have written to by that name; in mail on its way, which is
     little, everybody who may be called by a name."""
+    if not listed and not on_way:
+        return {}
+    from desktop_app.mail.senders.namesakes import same_name
+    from desktop_app.tools.drafting.recipients import named_keys
+
     everyone = unique(a for draft in listed for a in draft.content.recipients)
     names = context.store.people.names_written_to(a.key for a in everyone)
     theirs = {

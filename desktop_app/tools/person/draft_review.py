@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
-from desktop_app.mail.claims.claim import Claim
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFileBytes
@@ -29,12 +29,10 @@ from desktop_app.tools.answers.draft_place import HERE, DraftPlace, draft_place
 from desktop_app.tools.calls.base import ALL, Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
-from desktop_app.tools.drafting import draft_attachments, draft_checks, new_drafts
-from desktop_app.tools.drafting.attached_events import attached_events
-from desktop_app.tools.drafting.draft_checks import Recipient
-from desktop_app.tools.drafting.evidence import evidence, source_checks
-from desktop_app.tools.drafting.leaks import leak_checks
-from desktop_app.tools.reading.cloud import files_account
+
+if TYPE_CHECKING:
+    from desktop_app.mail.claims.claim import Claim
+    from desktop_app.tools.drafting.draft_checks import Recipient
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +135,11 @@ class SuggestRecipients(Params, frozen=True, kw_only=True):
 
 def review_draft(context: Context, params: ReviewDraft) -> Review:
     """Everything the review shows of one draft, with its checks. Raises `NotFound`."""
+    from desktop_app.tools.drafting import draft_checks
+    from desktop_app.tools.drafting.attached_events import attached_events
+    from desktop_app.tools.drafting.evidence import evidence, source_checks
+    from desktop_app.tools.drafting.leaks import leak_checks
+
     store = context.store
     draft = store.drafts.get(params.draft_id)
     account = store.accounts.get(draft.account_id)
@@ -208,6 +211,8 @@ def save_draft(context: Context, params: SaveDraft) -> DraftSaved:
 def switch_reply(context: Context, params: SwitchReply) -> DraftSaved:
     """Turn a reply into a reply to all, or back: recipients are derived anew, everything else
     stays. Raises `BadInput`, `Conflict`."""
+    from desktop_app.tools.drafting import new_drafts
+
     draft = context.store.drafts.get(params.draft_id)
     content = new_drafts.with_reply_all(context, draft, reply_all=params.reply_all)
     saved = context.store.drafts.save(
@@ -265,6 +270,8 @@ def _elsewhere(context: Context, draft: Draft) -> list[tuple[Account, Identity]]
 def attach_files(context: Context, params: AttachFiles) -> DraftSaved:
     """Add files of this computer to a draft. Raises `BadInput` for a file that can't be read or
     is too large, `Conflict`."""
+    from desktop_app.tools.drafting import draft_attachments
+
     draft = _unchanged(context, params.draft_id, params.base_revision)
     return rows.draft_saved(
         context, draft_attachments.attach_files(context, draft, map(Path, params.paths))
@@ -274,6 +281,9 @@ def attach_files(context: Context, params: AttachFiles) -> DraftSaved:
 def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
     """Let a copy of a file in Google Drive go along with a draft, Google's own formats as PDF.
     Raises `BadInput` for what can't be downloaded, `Conflict`, and other `KnownError`s."""
+    from desktop_app.tools.drafting import draft_attachments
+    from desktop_app.tools.reading.cloud import files_account
+
     draft = _unchanged(context, params.draft_id, params.base_revision)
     account = files_account(context, params.account)
     got = context.ports.cloud(account.id).read_file(

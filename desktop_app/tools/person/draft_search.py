@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.mail.reader.html import read_html
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
 from desktop_app.search.draft_match import DraftText, matches
@@ -57,7 +56,11 @@ def search_drafts(context: Context, params: SearchDrafts) -> DraftHits:
 
 def _plain(draft: Draft) -> str:
     content = draft.content
-    return read_html(content.body).text if content.content_type == "text/html" else content.body
+    if content.content_type != "text/html":
+        return content.body
+    from desktop_app.mail.reader.html import read_html
+
+    return read_html(content.body).text
 
 
 def _text(draft: Draft, words: str) -> DraftText:

@@ -14,7 +14,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.backup import CopiesOfMail
 from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done
 from desktop_app.tools.local_account import OwnAddress, own_addresses
@@ -35,6 +35,12 @@ class AccountList:
 @dataclass(frozen=True, slots=True)
 class OwnAddresses:
     found: tuple[OwnAddress, ...]
+
+
+class ListAccounts(Params, frozen=True, kw_only=True):
+    """`receivers`: with the servers whose word counts, for which mail of each account is read."""
+
+    receivers: bool = False
 
 
 class FindOwnAddresses(Params, frozen=True, kw_only=True):
@@ -69,12 +75,14 @@ class RemoveAccount(Params, frozen=True, kw_only=True):
     set_aside: bool = False
 
 
-def list_accounts(context: Context, params: NoParams) -> AccountList:
+def list_accounts(context: Context, params: ListAccounts) -> AccountList:
     """Every account with its identities."""
     accounts = tuple(context.store.accounts.list())
     able = {a.id: context.ports.accounts.capabilities(a) for a in accounts}
     leaving = context.ports.removals.under_way()
     removals = tuple(removal_words(r.title, why) for r, why in leaving)
+    if not params.receivers:
+        return AccountList(accounts, able, removals)
     receivers = {a.id: found for a in accounts if (found := context.store.receivers.of(a.id))}
     return AccountList(accounts, able, removals, receivers)
 
@@ -162,7 +170,7 @@ def remove_account(context: Context, params: RemoveAccount) -> Done:
     return Done(" ".join(said), 1)
 
 
-LIST_ACCOUNTS = person_tool(list_accounts, Effect.READ, NoParams)
+LIST_ACCOUNTS = person_tool(list_accounts, Effect.READ, ListAccounts)
 ADD_LOCAL_ACCOUNT = person_tool(
     add_local_account, Effect.ORGANISE, AddLocalAccount, "Add a local account"
 )

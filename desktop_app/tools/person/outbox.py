@@ -9,7 +9,6 @@ from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done, DraftSaved, Queued
-from desktop_app.tools.drafting.recipients import named_keys
 
 
 class UndoSend(Params, frozen=True, kw_only=True):
@@ -89,6 +88,8 @@ def undo_send(context: Context, params: UndoSend) -> DraftSaved:
 def send_now(context: Context, params: SendNow) -> Queued:
     """Let a queued mail go without waiting for the rest of its undo time. It has been approved
     by a press already. Raises `NotFound`."""
+    from desktop_app.tools.drafting.recipients import named_keys
+
     entry = context.store.outbox.hasten(params.outbox_id, context.clock())
     context.ports.postman.wake()
     draft = context.store.drafts.get(entry.draft_id)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QDialog
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import Permission
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mailbox_sign_in
 from desktop_app.tools.person.mailbox_sign_in import KeptMailServers
 from desktop_app.tools.verbs import connection_status
@@ -54,7 +53,7 @@ class AccountDialogs(QObject):
 
         def work() -> tuple[str, KeptMailServers | None]:
             calls = self._bench.calls
-            listed = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams())
+            listed = calls.wait(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts())
             kind = next((a.kind for a in listed.accounts if a.id == account), "")
             if not kind or not listed.capabilities[account].password:
                 return kind, None

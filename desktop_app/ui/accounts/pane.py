@@ -84,7 +84,11 @@ class AccountsPane(Pane):
         def work() -> tuple[AccountList, Status, SyncStatuses]:
             status = calls.wait(connection_status.TOOL, connection_status.ConnectionStatus())
             sync = calls.wait(mail_sync.SYNC_STATUS, NoParams())
-            return calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()), status, sync
+            return (
+                calls.wait(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(receivers=True)),
+                status,
+                sync,
+            )
 
         calls.jobs.run(
             work,

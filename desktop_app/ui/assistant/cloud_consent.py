@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.assistant.column import TurnColumn
@@ -25,7 +24,9 @@ class CloudConsent(QObject):
         column.consent_wanted.connect(self._read)
 
     def _read(self) -> None:
-        self._bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
+        self._bench.calls.ask(
+            mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(), done=self._show, owner=self
+        )
 
     def _show(self, found: AccountList) -> None:
         told = self._bench.services.agent.description

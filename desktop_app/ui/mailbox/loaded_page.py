@@ -9,7 +9,6 @@ from types import MappingProxyType
 import msgspec
 
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_list
 from desktop_app.tools.person.mail_list import ThreadPage
 from desktop_app.ui.background.calls import Calls
@@ -32,7 +31,7 @@ def load_page(
 ) -> LoadedPage:
     """Read one page. Runs inside a job. Raises KnownError."""
     page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
-    accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
+    accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts()).accounts
     own = frozenset(k for account in accounts for k in account.own_keys)
     mixed = {a.id: a.name for a in accounts} if len(accounts) > 1 and not wanted.account else {}
     look = Look(own, now, page.sought, page.outgoing, MappingProxyType(mixed), _listed(wanted))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.bench.workbench import Workbench
@@ -42,4 +41,6 @@ class FilePicker(QObject):
             self._cloud_account = own if own in there else (there or [""])[0]
             self._form.page.files.offer_cloud(bool(there))
 
-        self._bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=show, owner=self)
+        self._bench.calls.ask(
+            mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(), done=show, owner=self
+        )

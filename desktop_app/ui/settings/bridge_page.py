@@ -117,7 +117,7 @@ class BridgePage(QWidget):
         )
         calls.ask(
             mail_accounts.LIST_ACCOUNTS,
-            NoParams(),
+            mail_accounts.ListAccounts(),
             done=self._read_clients,
             key="bridge accounts",
             owner=self,

@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.assistant.cloud_consent import SETTING
@@ -40,7 +39,9 @@ class CloudAccounts(QWidget):
         self._rows = column(gap=px(4))
         self.line = UndoLine(bench.theme)
         column(title, note, self._rows, self.line, owner=self, gap=px(4))
-        bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
+        bench.calls.ask(
+            mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(), done=self._show, owner=self
+        )
 
     def _show(self, found: AccountList) -> None:
         settings = self._bench.services.settings
