@@ -6,11 +6,13 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, astuple
+from dataclasses import astuple
 from getpass import getpass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import to_builtins
 
 from desktop_app.model.errors import BadInput, NotFound, Unavailable
 from desktop_app.model.mail_provider import FoundServers, ProviderKind
@@ -36,7 +38,7 @@ def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
     listed = runner.call(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts()).unwrap()
     found = listed.accounts
     if arguments.json:
-        print_json([asdict(a) for a in found])
+        print_json([to_builtins(a) for a in found])
         return
     for account in found:
         print(f"{account.id}  {account.kind}  {account.name}  {account.default_identity.address}")

@@ -8,10 +8,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec import to_builtins
 
 from desktop_app.account_commands import ACCOUNT_COMMANDS, Command, print_json
 from desktop_app.interrupts import stopping
@@ -66,7 +67,7 @@ def _import(arguments: argparse.Namespace, runner: Runner) -> None:
         ).unwrap()
     print(file=sys.stderr)
     if arguments.json:
-        print_json(asdict(report))
+        print_json(to_builtins(report))
     elif not report.cancelled:
         print(_report(report))
     if report.cancelled:
@@ -163,7 +164,7 @@ def _backup(arguments: argparse.Namespace, runner: Runner) -> None:
     ).unwrap()
     found = made.backup
     if arguments.json:
-        print_json({"path": str(found.path), "size": found.size, **asdict(found.contents)})
+        print_json({"path": str(found.path), "size": found.size, **to_builtins(found.contents)})
     else:
         print(f"{found.path}: {backup_words(found)}")
 
@@ -190,7 +191,7 @@ def tell_restored(report: RestoreReport, *, as_json: bool) -> None:
 def _status(arguments: argparse.Namespace, runner: Runner) -> None:
     status = runner.call(connection_status.TOOL, connection_status.ConnectionStatus()).unwrap()
     if arguments.json:
-        print_json(asdict(status))
+        print_json(to_builtins(status))
     else:
         print(status.display)
 
@@ -204,8 +205,8 @@ def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
     ).unwrap()
     print(file=sys.stderr)
     if arguments.json:
-        accounts = [asdict(outcome) for outcome in done.accounts]
-        print_json({"accounts": accounts, "failed": [asdict(each) for each in done.failed]})
+        accounts = [to_builtins(outcome) for outcome in done.accounts]
+        print_json({"accounts": accounts, "failed": [to_builtins(each) for each in done.failed]})
     else:
         print(done.display)
     if done.failed:

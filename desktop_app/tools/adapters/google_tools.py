@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -32,8 +31,7 @@ _FILE_LINK = re.compile(
 _MANY = {"maxResults": "max_results", "limit": "max_results", "count": "max_results"}
 
 
-@dataclass(frozen=True, slots=True)
-class Emails(ListedResult):
+class Emails(ListedResult, frozen=True):
     """Mails as rows; `display` says it when there are none."""
 
     display: str

@@ -6,9 +6,9 @@ These names are ours too. A call with our own arguments alone is ours.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, fields
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from desktop_app.model.errors import BadInput, NotFound
@@ -69,8 +69,7 @@ class ImapUpdateDraft(Params, frozen=True, kw_only=True):
     attachments: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImapDraft(DraftSaved):
+class ImapDraft(DraftSaved, frozen=True, kw_only=True):
     """A draft as it was saved, with its UID where its server has this revision."""
 
     uid: int | UnsetType = UNSET
@@ -188,8 +187,7 @@ def _refuse_other_answer(desk: Desk, wanted: str, in_reply_to: str) -> None:
 
 def _draft(desk: Desk, saved: DraftSaved) -> ImapDraft:
     uid = desk.context.store.known_ids.draft_uid(saved.draft_id, saved.revision)
-    values: dict[str, Any] = {f.name: getattr(saved, f.name) for f in fields(DraftSaved)}
-    return ImapDraft(**values, uid=uid or UNSET)
+    return ImapDraft(**msgspec.structs.asdict(saved), uid=uid or UNSET)
 
 
 ADAPTERS = (

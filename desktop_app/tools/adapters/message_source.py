@@ -5,7 +5,6 @@ A tool of ours that only adapters call, so that no program is listed it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from desktop_app.mail.message.access import header_fields
@@ -30,8 +29,7 @@ class GetMessageSource(Params, frozen=True, kw_only=True):
     part: Literal["headers", "html", "raw"] = "headers"
 
 
-@dataclass(frozen=True, slots=True)
-class MessageSource(ListedResult):
+class MessageSource(ListedResult, frozen=True):
     """`headers` are decoded and in order; `html` is as the reader shows it, with nothing hidden in
     it, empty for a mail without; `history_id` is that of the mailbox when it was last read."""
 

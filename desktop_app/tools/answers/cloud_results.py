@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from desktop_app.tools.calls.results import ListedResult, counted
+from desktop_app.tools.calls.results import ListedResult, Result, counted
 
 
-@dataclass(frozen=True, slots=True)
-class FileRow:
+class FileRow(Result, frozen=True):
     number: int
     file_id: str
     name: str
@@ -18,8 +15,7 @@ class FileRow:
     link: str
 
 
-@dataclass(frozen=True, slots=True)
-class FileList(ListedResult):
+class FileList(ListedResult, frozen=True):
     display: str
     query: str
     count: int
@@ -32,8 +28,7 @@ class FileList(ListedResult):
         return counted(self.count, more=self.has_more)
 
 
-@dataclass(frozen=True, slots=True)
-class FileText(ListedResult):
+class FileText(ListedResult, frozen=True):
     display: str
     file: FileRow
     untrusted_text: str
@@ -46,8 +41,7 @@ class FileText(ListedResult):
         return self.file.name
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(Result, frozen=True):
     """Times are ISO 8601 with the offset of this computer's zone; all-day events have dates."""
 
     number: int
@@ -66,8 +60,7 @@ class EventRow:
     untrusted_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class EventList(ListedResult):
+class EventList(ListedResult, frozen=True):
     """`free` are lines of days with their free times, where all events were listed."""
 
     display: str

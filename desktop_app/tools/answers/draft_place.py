@@ -5,7 +5,6 @@ A draft is said to be there once the server has its newest revision, and not bef
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from desktop_app.model.account import Account
@@ -13,6 +12,7 @@ from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.sign_in import Permission
 from desktop_app.model.web_mail import draft_page
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 HERE_ALONE = "this computer"
 
@@ -29,8 +29,7 @@ class Kept(StrEnum):
     """The person has not allowed drafts on the server."""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftPlace:
+class DraftPlace(Result, frozen=True):
     """`server` names the drafts of the account's server (`Gmail Drafts`); `page` is where Gmail
     shows the draft, empty where it does not."""
 

@@ -7,18 +7,20 @@ single words of strangers (a name, a subject) stand on a line of ours that names
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+
+import msgspec
+
+from desktop_app.tools.calls.results import Result
 
 
 def _word() -> str:
     return secrets.token_hex(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Result, frozen=True):
     """Marks of one answer."""
 
-    word: str = field(default_factory=_word)
+    word: str = msgspec.field(default_factory=_word)
 
     def around(self, text: str) -> list[str]:
         """The text between its marks, as lines; nothing for no text."""

@@ -6,11 +6,11 @@ Pure. Whether a verb did anything is told by the labels before and after, never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from desktop_app.model.message import SystemLabel
+from desktop_app.tools.calls.results import Result
 
 Action = Literal[
     "", "read", "unread", "archive", "inbox", "star", "unstar", "spam", "trash", "untrash"
@@ -22,8 +22,7 @@ STARRED = frozenset({str(SystemLabel.STARRED)})
 SPAM, TRASH = frozenset({str(SystemLabel.SPAM)}), frozenset({str(SystemLabel.TRASH)})
 
 
-@dataclass(frozen=True, slots=True)
-class MailVerb:
+class MailVerb(Result, frozen=True):
     """`asked` and `told` say it before and after; `so_already` is what is said of one that it does
     not change, `so_before` of several."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.clock import iso
 from desktop_app.model.request import Request, RequestState
 from desktop_app.tools.calls.results import ListedResult
@@ -17,8 +15,7 @@ _TOLD = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RequestOutcome(ListedResult):
+class RequestOutcome(ListedResult, frozen=True):
     """`state` is waiting, allowed, refused, expired or failed; `reason` says why. `draft_id` is the
     draft that came of it."""
 

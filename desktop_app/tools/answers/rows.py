@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace as changed
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -232,7 +231,7 @@ def change_proposed(context: Context, draft: Draft, change: DraftChange) -> Draf
     )
     saved = draft_saved(context, draft, (told,))
     display = f"{told}\nThe draft is still revision {draft.revision}: {draft_link(draft.id)}"
-    return changed(saved, display=display, change=change.id)
+    return replace(saved, display=display, change=change.id)
 
 
 def day(seconds: float) -> str:

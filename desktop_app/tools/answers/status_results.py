@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.api_use import ServiceUse
-from desktop_app.tools.calls.results import ListedResult
+from desktop_app.tools.calls.results import ListedResult, Result
 
 
-@dataclass(frozen=True, slots=True)
-class AccountStatus:
+class AccountStatus(Result, frozen=True):
     """State of one account. `signatures` belong to the identities, in their order."""
 
     account: str
@@ -28,8 +25,7 @@ class AccountStatus:
     signatures: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Status(ListedResult):
+class Status(ListedResult, frozen=True):
     display: str
     accounts: tuple[AccountStatus, ...]
     to_review: int
@@ -40,8 +36,7 @@ class Status(ListedResult):
     """Mail for which the person pressed Send and that was not sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class StatRow:
+class StatRow(Result, frozen=True):
     """`last_answered` is when the person last wrote to a sender: ISO 8601, empty for never and
     where something else is counted."""
 
@@ -50,8 +45,7 @@ class StatRow:
     last_answered: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stats(ListedResult):
+class Stats(ListedResult, frozen=True):
     """`counted` says in words what was counted, `covers` what part of the mailboxes is here."""
 
     display: str

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRow:
+class AuditRow(Result, frozen=True):
     """One line of the audit trail. `when` in seconds since the epoch; `summary` is readable;
     `undo` is the key for `undo_change` as long as it can be taken back; older ones are those
     before its `id`."""
@@ -27,8 +24,7 @@ class AuditRow:
     id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AuditPage:
+class AuditPage(Result, frozen=True):
     rows: tuple[AuditRow, ...]
     has_more: bool
 

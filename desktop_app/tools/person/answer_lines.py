@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.mail.drafts.reply import quote_text
 from desktop_app.model.draft import Draft
@@ -10,6 +10,7 @@ from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 from desktop_app.tools.drafting import new_drafts
 from desktop_app.tools.drafting.new_drafts import NewDraft
 
@@ -20,8 +21,7 @@ LONGEST_LINE = 500
 """Characters of a line that are quoted."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredLines:
+class AnsweredLines(Result, frozen=True):
     """The draft as it is now; `own_words` are those of its body."""
 
     draft_id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -18,10 +17,10 @@ from desktop_app.model.message import Attachment
 from desktop_app.store.mail import attachment_files
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class PartBytes:
+class PartBytes(Result, frozen=True):
     """Bytes of several parts, by their ids."""
 
     parts: Mapping[str, bytes]

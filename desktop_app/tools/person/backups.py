@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.model.backup import SUFFIX, Backup, Occasion
@@ -12,11 +11,10 @@ from desktop_app.model.clock import as_datetime
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 
 
-@dataclass(frozen=True, slots=True)
-class BackupList:
+class BackupList(Result, frozen=True):
     """The profile's own backups, newest first, and the folder they are in. `damaged`: the mail
     database was found to be damaged."""
 
@@ -25,16 +23,14 @@ class BackupList:
     damaged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BackupState:
+class BackupState(Result, frozen=True):
     """`words` say what is wrong with the backups, or with what is backed up; empty: nothing."""
 
     words: str
     damaged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MadeBackup:
+class MadeBackup(Result, frozen=True):
     backup: Backup
 
 

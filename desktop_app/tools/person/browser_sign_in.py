@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,11 +11,10 @@ from desktop_app.model.errors import Cancelled
 from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(Result, frozen=True):
     """The preferred one first."""
 
     sources: tuple[SignInSource, ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.draft import Draft
 from desktop_app.model.query import Query, Term
 from desktop_app.model.thread import ThreadSummary
@@ -11,13 +9,13 @@ from desktop_app.model.triage import Kind
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.tools.calls.base import Effect, NoParams, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 MOST = 3
 """Of each kind that are named; the others are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Result, frozen=True):
     """What waits: drafts to review, the newest first, mail that was to be sent and was not,
     requests of programs, conversations that need a reply, mail on its way. Counts are of all."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from desktop_app.model.address import unique
 from desktop_app.model.draft import Author, Draft, DraftState, Origin, newest_proposal
@@ -14,13 +15,12 @@ from desktop_app.tools.answers import rows
 from desktop_app.tools.answers.draft_place import DraftPlace, draft_place, drafts_page_of
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import DraftSaved
+from desktop_app.tools.calls.results import DraftSaved, Result
 
 _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
 
 
-@dataclass(frozen=True, slots=True)
-class DraftsPage:
+class DraftsPage(Result, frozen=True):
     """The drafts pane: newest first in every list, but what was not sent stands on top of
     `to_review`, whoever wrote it; `not_sent` has its entries by the draft's id. A draft of the
     person's own beside which a change waits is to review too; `changes` has who proposes one.
@@ -34,24 +34,22 @@ class DraftsPage:
     outbox: tuple[tuple[OutboxEntry, Draft], ...]
     ignored: tuple[Draft, ...]
     edited: frozenset[str] = frozenset()
-    places: Mapping[str, DraftPlace] = field(default_factory=dict)
-    withdrawn: Mapping[str, str] = field(default_factory=dict)
-    changes: Mapping[str, tuple[Author, ...]] = field(default_factory=dict)
-    named: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    writers: Mapping[str, tuple[Author, ...]] = field(default_factory=dict)
-    not_sent: Mapping[str, OutboxEntry] = field(default_factory=dict)
+    places: Mapping[str, DraftPlace] = msgspec.field(default_factory=dict)
+    withdrawn: Mapping[str, str] = msgspec.field(default_factory=dict)
+    changes: Mapping[str, tuple[Author, ...]] = msgspec.field(default_factory=dict)
+    named: Mapping[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    writers: Mapping[str, tuple[Author, ...]] = msgspec.field(default_factory=dict)
+    not_sent: Mapping[str, OutboxEntry] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class GmailPage:
+class GmailPage(Result, frozen=True):
     """`link` is empty where Gmail does not have the draft and will not."""
 
     link: str
     place: DraftPlace
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Result, frozen=True):
     """Drafts that ask to be sent, and what programs asked for: request ids with who asks."""
 
     drafts: tuple[Draft, ...]

@@ -3,8 +3,6 @@ assistant searches here; `list_drafts` says which drafts those are told of."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
 from desktop_app.search.draft_match import DraftText, matches
@@ -12,10 +10,10 @@ from desktop_app.search.parser import parse
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class DraftHit:
+class DraftHit(Result, frozen=True):
     """A draft with its words in plain text; `changed` in seconds since the epoch."""
 
     draft_id: str
@@ -28,8 +26,7 @@ class DraftHit:
     has_files: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DraftHits:
+class DraftHits(Result, frozen=True):
     """The newest change first."""
 
     hits: tuple[DraftHit, ...]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from desktop_app.model.account import Account
@@ -13,10 +13,10 @@ from desktop_app.model.message import Label
 from desktop_app.model.triage import Kind, working_days_ago
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class SidebarCounts:
+class SidebarCounts(Result, frozen=True):
     """`not_sent` counts mail for which Send was pressed and that was not sent: it is among
     `to_review`, and not among `drafts`. `on_this_computer` are the ids of accounts that sync with
     no server. `outbox_waits_until` is when the first mail that its server postponed is tried again,
@@ -31,19 +31,17 @@ class SidebarCounts:
     drafts: int
     on_this_computer: frozenset[str] = frozenset()
     outbox_waits_until: float = 0.0
-    needs_reply: Mapping[str, int] = field(default_factory=dict)
-    overdue: Mapping[str, int] = field(default_factory=dict)
+    needs_reply: Mapping[str, int] = msgspec.field(default_factory=dict)
+    overdue: Mapping[str, int] = msgspec.field(default_factory=dict)
     not_sent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSearchResult:
+class SavedSearchResult(Result, frozen=True):
     name: str
     query: str
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSearchList:
+class SavedSearchList(Result, frozen=True):
     searches: tuple[SavedSearchResult, ...]
 
 

@@ -7,7 +7,6 @@ like any other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -22,6 +21,7 @@ from desktop_app.model.sign_in import Permission
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 from desktop_app.tools.drafting import new_drafts
 from desktop_app.tools.drafting.invitation_answers import answer_draft, invitation_of, invited
 
@@ -32,8 +32,7 @@ MOST_OVERLAPS = 5
 _LONGEST = timedelta(days=31)
 
 
-@dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(Result, frozen=True):
     """What stands at the same time: its title, beginning and end."""
 
     title: str
@@ -41,8 +40,7 @@ class Overlap:
     end: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationCard:
+class InvitationCard(Result, frozen=True):
     """An invitation with what the person knows of its time. `you` is the address that is invited,
     or the one the mail came to; `answered` the answer that was sent, empty without one. `newer`:
     a later mail of the conversation is about the same event. `calendar` is the account whose

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.language_model import ProviderList
 from desktop_app.model.local_model import Trial
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 
 
-@dataclass(frozen=True, slots=True)
-class ModelNames:
+class ModelNames(Result, frozen=True):
     """The models a provider offers, by the names it gives them."""
 
     models: tuple[str, ...]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.address import Address
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 from desktop_app.tools.drafting.reply_people import said_of_answers
 
 
-@dataclass(frozen=True, slots=True)
-class ListAddress:
+class ListAddress(Result, frozen=True):
     """Where the list of a mail takes answers; None where it says nowhere."""
 
     address: Address | None

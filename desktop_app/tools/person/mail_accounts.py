@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
@@ -16,24 +17,22 @@ from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 from desktop_app.tools.local_account import OwnAddress, own_addresses
 
 
-@dataclass(frozen=True, slots=True)
-class AccountList:
+class AccountList(Result, frozen=True):
     """`capabilities` are those of each account, by its id; `receivers` the server whose word about
     senders counts, for those whose mail tells; `removals` sentences about accounts that are being
     removed."""
 
     accounts: tuple[Account, ...]
-    capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
+    capabilities: Mapping[str, Capabilities] = msgspec.field(default_factory=dict)
     removals: tuple[str, ...] = ()
-    receivers: Mapping[str, str] = field(default_factory=dict)
+    receivers: Mapping[str, str] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnAddresses:
+class OwnAddresses(Result, frozen=True):
     found: tuple[OwnAddress, ...]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
@@ -21,6 +20,7 @@ from desktop_app.search.triage_condition import asks_triage
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 MOST_HIDDEN = 100
 _HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
@@ -28,8 +28,7 @@ _SENT = frozenset({("in", "sent"), ("is", "sent"), ("is", "waiting")})
 _HIDING = Or((Term("in", "spam"), Term("in", "trash")))
 
 
-@dataclass(frozen=True, slots=True)
-class ThreadPage:
+class ThreadPage(Result, frozen=True):
     """`before` is handed back for the next page; 0 when there is no more. `sought` is to be
     marked; `outgoing`: it lists what was sent. `reason` says why nothing is found, where it is not
     the words; `asked` is False while the query being typed asks for nothing yet."""
@@ -44,8 +43,7 @@ class ThreadPage:
     asked: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenHits:
+class HiddenHits(Result, frozen=True):
     """How many conversations a search does not show for being in `places`; `at_least` when there
     are more than were counted."""
 
@@ -54,13 +52,11 @@ class HiddenHits:
     at_least: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestions:
+class Suggestions(Result, frozen=True):
     suggestions: tuple[Suggestion, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ServerHits:
+class ServerHits(Result, frozen=True):
     """What only the accounts' servers have, newest first; `trouble` says in a sentence which
     server could not be asked, `heading` what the hits are."""
 
@@ -71,16 +67,14 @@ class ServerHits:
     heading: str = "On the server, not downloaded"
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
+class Brought(Result, frozen=True):
     """The thread and the message that a fetched mail became."""
 
     thread_id: int
     message_id: int
 
 
-@dataclass(frozen=True, slots=True)
-class FoundThreads:
+class FoundThreads(Result, frozen=True):
     """All conversations with a match, the newest match first."""
 
     thread_ids: tuple[ThreadId, ...]

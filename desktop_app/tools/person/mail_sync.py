@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.account import Account
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.remote import RemoteRef
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 
 
-@dataclass(frozen=True, slots=True)
-class SyncFailure:
+class SyncFailure(Result, frozen=True):
     """An account whose pass ended early, and why."""
 
     account_id: str
@@ -23,15 +20,13 @@ class SyncFailure:
     next_step: str
 
 
-@dataclass(frozen=True, slots=True)
-class Synced:
+class Synced(Result, frozen=True):
     display: str
     accounts: tuple[SyncOutcome, ...]
     failed: tuple[SyncFailure, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SyncStatuses:
+class SyncStatuses(Result, frozen=True):
     display: str
     accounts: tuple[SyncStatus, ...]
     paused: bool

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from desktop_app.mail.files.files import safe_filename
@@ -24,7 +24,7 @@ from desktop_app.tools.answers.mail_verbs import done_words
 from desktop_app.tools.answers.web_links import WebLinks
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 from desktop_app.tools.files import write_file
 from desktop_app.tools.names.reference import message_number
 from desktop_app.tools.reading.own_server import own_side, passed
@@ -34,8 +34,7 @@ UNPROVEN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedThread:
+class OpenedThread(Result, frozen=True):
     """A thread as the thread view opens it: every envelope; bodies are read one by one.
     `gmail_links` has the address of each message that Gmail shows too; `verdict` is what the
     conversation wants of the person, None for nothing; `changes` who proposes one to a draft."""
@@ -43,26 +42,23 @@ class OpenedThread:
     thread: Thread
     account: Account
     drafts: tuple[Draft, ...]
-    gmail_links: Mapping[int, str] = field(default_factory=dict)
+    gmail_links: Mapping[int, str] = msgspec.field(default_factory=dict)
     verdict: Verdict | None = None
-    changes: Mapping[str, tuple[Author, ...]] = field(default_factory=dict)
+    changes: Mapping[str, tuple[Author, ...]] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class MessageBody:
+class MessageBody(Result, frozen=True):
     message: Message
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
-class Bytes:
+class Bytes(Result, frozen=True):
     content_type: str
     filename: str
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class WebPictures:
+class WebPictures(Result, frozen=True):
     """The pictures that came, by address; how many were asked for; why none was, if so."""
 
     found: Mapping[str, bytes]

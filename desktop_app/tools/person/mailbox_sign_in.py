@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -15,21 +15,20 @@ from desktop_app.model.mailbox_check import CHECK_TITLES, CheckStep, Credentials
 from desktop_app.model.progress import Progress
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 KIND = "imap"
 Host = Annotated[str, Meta(max_length=253)]
 Port = Annotated[int, Meta(ge=1, le=65_535)]
 
 
-@dataclass(frozen=True, slots=True)
-class FoundMailServers:
+class FoundMailServers(Result, frozen=True):
     """`found` is None where nothing is known of the address."""
 
     found: FoundServers | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMailServers:
+class KeptMailServers(Result, frozen=True):
     """Servers of an account. `name` is the person's own."""
 
     email: str

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 from desktop_app.tools.hosts.bridge_hosts import (
     HOSTS,
     Host,
@@ -19,8 +17,7 @@ from desktop_app.tools.hosts.bridge_hosts import (
 from desktop_app.tools.hosts.host_files import write
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeHost:
+class BridgeHost(Result, frozen=True):
     """A program and the change of its file at `path`; `trouble` says why it can't be made."""
 
     id: str
@@ -33,8 +30,7 @@ class BridgeHost:
     trouble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeHosts:
+class BridgeHosts(Result, frozen=True):
     hosts: tuple[BridgeHost, ...]
 
 

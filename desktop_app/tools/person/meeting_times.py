@@ -4,7 +4,6 @@ that the mail proposes are."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from desktop_app.mail.message.body import read_body
@@ -19,6 +18,7 @@ from desktop_app.model.message import MessageId
 from desktop_app.model.triage import Reason
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 from desktop_app.tools.drafting.calendar_looks import free_lines, local, look, why_not
 from desktop_app.tools.drafting.invited_times import invited_times
 from desktop_app.tools.drafting.time_checks import name_of
@@ -32,8 +32,7 @@ class MeetingTimesOf(Params, frozen=True, kw_only=True):
     calendars: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class MeetingTimes:
+class MeetingTimes(Result, frozen=True):
     """`asked`: the mail asks for a meeting. `free` are lines of days with their free times, empty
     where no calendar could be read (`looked`). `proposed` are the mail's own times, a line each
     that says whether it is free; no line has a stranger's words."""

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.message import MessageId, SystemLabel, ThreadId
 from desktop_app.model.query import Query, Term
 from desktop_app.tools.answers.mail_verbs import VERBS, Action
 from desktop_app.tools.answers.relabelling import PORTION, relabel, want_permission
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 NEWEST_ALONE = frozenset({"star", "unread"})
 """What people expect to happen to the newest mail of a conversation, not to all of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Organised:
+class Organised(Result, frozen=True):
     """How many conversations and mails changed, and how many are as they were. `undo` is the key
     for `undo_change`, empty where nothing changed."""
 
@@ -27,8 +25,7 @@ class Organised:
     undo: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deleted:
+class Deleted(Result, frozen=True):
     conversations: int
     mails: int
 

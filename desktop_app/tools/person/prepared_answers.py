@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.prepared import PreparedRound
 from desktop_app.tools.calls.base import Effect, NoParams, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Result
 
 
 def prepare_answers(context: Context, params: NoParams) -> Done:
@@ -20,8 +18,7 @@ def prepare_answers(context: Context, params: NoParams) -> Done:
     return Done(words(done), done.drafts)
 
 
-@dataclass(frozen=True, slots=True)
-class Preparing:
+class Preparing(Result, frozen=True):
     """`trouble` is why the model that prepares answers doesn't answer now, empty while it does."""
 
     trouble: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
@@ -14,14 +13,14 @@ from desktop_app.model.query import And, Node, Query, Term
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 
 PAGE = 500
 MOST_THREADS = 1000
 """Conversations that one press labels or archives."""
 
 
-@dataclass(frozen=True, slots=True)
-class SenderRow:
+class SenderRow(Result, frozen=True):
     """One sender to one account. `last` and `answered` are in seconds since the epoch: the newest
     mail of theirs, and the person's newest to them from any account (0: never)."""
 
@@ -33,16 +32,14 @@ class SenderRow:
     answered: int
 
 
-@dataclass(frozen=True, slots=True)
-class SenderList:
+class SenderList(Result, frozen=True):
     """`several` accounts are counted, so that a row has to say of which it is."""
 
     rows: tuple[SenderRow, ...]
     several: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SenderThreads:
+class SenderThreads(Result, frozen=True):
     """The newest conversations with mail of a sender; `more` when there are others."""
 
     thread_ids: tuple[ThreadId, ...]

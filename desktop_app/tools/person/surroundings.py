@@ -5,14 +5,13 @@ Nothing of a mail's text is in it, and what it names is not counted as read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.thread import Thread
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 from desktop_app.tools.names.reference import message_number
 
 MOST_PEOPLE = 12
@@ -23,16 +22,14 @@ class Surroundings(Params, frozen=True, kw_only=True):
     message_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnAccount:
+class OwnAccount(Result, frozen=True):
     """An account and the addresses its mail is from, the usual one first."""
 
     account: str
     identities: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenConversation:
+class OpenConversation(Result, frozen=True):
     """Head of a conversation. Subject and people are a stranger's words."""
 
     thread_id: str
@@ -42,8 +39,7 @@ class OpenConversation:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Result, frozen=True):
     accounts: tuple[OwnAccount, ...]
     conversation: OpenConversation | None = None
 

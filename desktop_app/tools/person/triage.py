@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,7 +19,7 @@ from desktop_app.store.triage.triage import Correction
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done, DraftSaved
+from desktop_app.tools.calls.results import Done, DraftSaved, Result
 from desktop_app.tools.drafting import new_drafts
 from desktop_app.tools.drafting.new_drafts import NewDraft
 
@@ -32,8 +31,7 @@ MOST_OF_A_SENDER = 500
 _CORRECTIONS = msgspec.json.Decoder(tuple[Correction, ...])
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(Result, frozen=True):
     """`undo` is the key for `take_back_triage`."""
 
     undo: str

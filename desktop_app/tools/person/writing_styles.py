@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -16,6 +16,7 @@ from desktop_app.model.query import And, Query, Term
 from desktop_app.model.writing_style import KeptStyle, StyleKey
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Result
 from desktop_app.tools.drafting import how_you_write
 from desktop_app.tools.drafting.reply_people import identity_for
 from desktop_app.tools.names.reference import message_number
@@ -25,8 +26,7 @@ MOST_PEOPLE = 5
 """People of an identity for whom a style is learned before anybody asks for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class StyleRow:
+class StyleRow(Result, frozen=True):
     """One style. `identity` is the own address as it is written, `person` the recipient's address
     or name, empty in general."""
 
@@ -38,16 +38,14 @@ class StyleRow:
     forgotten: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StyleList:
+class StyleList(Result, frozen=True):
     """`learns` is whether the setting is on."""
 
     rows: tuple[StyleRow, ...]
     learns: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HowYouWrite:
+class HowYouWrite(Result, frozen=True):
     """Plain sentences, each part empty where nothing is known."""
 
     general: str = ""
