@@ -19,7 +19,7 @@ from desktop_app.interrupts import stopping
 from desktop_app.model.backup import RestoreReport
 from desktop_app.model.backup_words import backup_words, restored_words
 from desktop_app.model.errors import Cancelled, KnownError, Unavailable
-from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.model.progress import COUNTING, JOINING, ImportReport, Progress
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.triage_condition import asks_triage
@@ -80,7 +80,10 @@ def _import(arguments: argparse.Namespace, runner: Runner) -> None:
 def _show_progress(progress: Progress) -> None:
     total = f" of {progress.total}" if progress.total else ""
     left = f", about {progress.eta_seconds:.0f} s left" if progress.eta_seconds >= 0 else ""
-    print(f"\r{progress.done}{total} mails{left}\x1b[K", end="", file=sys.stderr, flush=True)
+    said = f"{progress.done}{total} mails"
+    if progress.phase in {JOINING, COUNTING}:
+        said = f"{progress.phase}: {progress.done}{total}"
+    print(f"\r{said}{left}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _report(report: ImportReport) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+JOINING, COUNTING = "Joining the index", "Counting its words"
+"""The phases after the last mail of an import."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress: `done` of `total` items (`total` 0: not known yet), bytes likewise.
-    `eta_seconds` is -1 while there is no estimate."""
+    """Progress: `done` of `total` items (`total` 0: not known yet), bytes likewise; portions of the
+    work in the phases after the last mail. `eta_seconds` is -1 while there is no estimate."""
 
     done: int
     total: int = 0

@@ -140,11 +140,18 @@ class Store(Parts):
         noted = trail is not None and trail.poll_foreign_changes()
         return self.db.poll_foreign_changes() or noted
 
-    def bulk_load(self, account_id: str, *, counting: bool = False) -> BulkLoad:
+    def bulk_load(
+        self,
+        account_id: str,
+        *,
+        counting: bool = False,
+        told: Callable[[str, int, int], object] | None = None,
+    ) -> BulkLoad:
         """Context manager for storing thousands of messages; see store/rows/bulk.py."""
-        from desktop_app.store.rows.bulk import BulkLoad
+        from desktop_app.store.rows.bulk import BulkLoad, nobody
 
-        return BulkLoad(self.db, self.accounts.target(account_id), counting=counting)
+        target = self.accounts.target(account_id)
+        return BulkLoad(self.db, target, counting=counting, told=told or nobody)
 
     def tidy(self) -> bool:
         """Finishes the work that a killed load left; returns whether there was any.

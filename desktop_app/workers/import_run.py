@@ -99,7 +99,7 @@ class ImportRun:
         first = list(islice(source, _SMALL))
         with ExitStack() as stack:
             small = len(first) < _SMALL
-            add, counting = self._adding(stack, account_id, pace.total, small=small)
+            add, counting = self._adding(stack, account_id, pace, small=small)
             kind = SingleProcessParser if small else ProcessPoolParser
             parser = stack.enter_context(closing(kind(account_id, counting=counting)))
             stack.enter_context(_telling(tally))
@@ -108,8 +108,6 @@ class ImportRun:
                     batch.messages = self._store.messages.expected(batch.messages)
                 _count(tally, batch, add)
                 pace.report(tally)
-            if not small:
-                pace.report(tally, phase="Finishing the index")
         if source.exhausted:
             paths_read = [str(start.source.path) for start in begin]
             with _telling(tally):
@@ -124,7 +122,7 @@ class ImportRun:
         )
 
     def _adding(
-        self, stack: ExitStack, account_id: str, size: int, *, small: bool
+        self, stack: ExitStack, account_id: str, pace: _Pace, *, small: bool
     ) -> tuple[_Add, bool]:
         """Function that stores a batch, and whether words are counted one by one."""
         notes = self._store.import_progress
@@ -136,8 +134,10 @@ class ImportRun:
                 ),
                 True,
             )
-        counting = self._store.messages.count() > 10 * size // _MEAN_SIZE
-        load = stack.enter_context(self._store.bulk_load(account_id, counting=counting))
+        counting = self._store.messages.count() > 10 * pace.total // _MEAN_SIZE
+        load = stack.enter_context(
+            self._store.bulk_load(account_id, counting=counting, told=pace.finishing)
+        )
         return (
             lambda batch, positions: load.add(
                 batch, lambda c: notes.note(c, account_id, positions)
@@ -214,7 +214,8 @@ def _count(tally: _Tally, batch: _Batch, add: _Add) -> None:
 
 
 class _Pace:
-    """Progress reports, at most ten a second, with an estimate as soon as there is one."""
+    """Progress reports, those of mails at most ten a second, with an estimate as soon as there is
+    one."""
 
     def __init__(self, report: Report, clock: Clock, begin: Sequence[SourceStart]) -> None:
         self._report = report
@@ -233,10 +234,14 @@ class _Pace:
                 done=tally.done,
                 bytes_done=tally.bytes_done,
                 bytes_total=self.total,
-                eta_seconds=self._eta(tally, now - self._started),
+                eta_seconds=self._eta(tally, now - self._started) if phase == "Importing" else -1.0,
                 phase=phase,
             )
         )
+
+    def finishing(self, phase: str, done: int, total: int) -> None:
+        """After the last mail: what is done, in portions. How long it takes is not known."""
+        self._report(Progress(done, total, phase=phase))
 
     def _eta(self, tally: _Tally, elapsed: float) -> float:
         read = tally.bytes_done - self._skipped

@@ -14,7 +14,7 @@ import pytest
 
 from desktop_app import commands
 from desktop_app.__main__ import main
-from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.model.progress import COUNTING, JOINING, ImportReport, Progress
 from desktop_app.store.store import Store
 from desktop_app.workers import import_chunks, import_run, parser_pool
 from tests.conftest import CHECKOUT
@@ -64,15 +64,28 @@ def test_it_goes_on_where_it_was_stopped(store: Store, source: Path, done: int) 
     assert store.import_progress.read("local") == {}
 
 
-@pytest.mark.parametrize("phase", ["Finishing the index", "Finished"])
+@pytest.mark.parametrize("phase", [JOINING, COUNTING, "Finished"])
 def test_stopped_after_the_last_batch_it_is_complete(
     store: Store, source: Path, phase: str
 ) -> None:
     """Else the next import would read nothing, whatever was deleted here meanwhile."""
-    report = stopped_at(store, source, ALL, phase)
+    report = stopped_at(store, source, ALL if phase == "Finished" else 0, phase)
     assert (report.imported, report.cancelled) == (ALL, False)
     assert store.import_progress.read("local") == {}
     assert run(store, source).duplicates == ALL
+
+
+def test_after_the_last_mail_it_says_what_it_does_and_promises_no_time(
+    store: Store, source: Path
+) -> None:
+    seen: list[Progress] = []
+    run(store, source, progress=seen.append)
+    after = [told for told in seen if told.phase in {JOINING, COUNTING}]
+    assert [told.phase for told in after] == sorted((t.phase for t in after), reverse=True)
+    assert {told.phase for told in after} == {JOINING, COUNTING}
+    assert {told.eta_seconds for told in after} == {-1.0}
+    counted = [told.done for told in after if told.phase == COUNTING]
+    assert counted == list(range(after[-1].total)), "each portion is told"
 
 
 def test_stopped_before_the_sources_are_known_nothing_is_called_complete(

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from itertools import count
 from types import TracebackType
 from typing import Self
 
 import apsw
 
 from desktop_app.model.changes import Changes
+from desktop_app.model.progress import COUNTING, JOINING
 from desktop_app.store.base.db import Database
 from desktop_app.store.rows.loader import AddReport, BatchWriter, Target
 from desktop_app.store.rows.message_record import MessageRecord
@@ -23,6 +25,10 @@ from desktop_app.store.rows.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
 _MERGED_PAGES = 1000
+Told = Callable[[str, int, int], object]
+"""Is told what is done after the last mail, how many portions of it are done, and of how many; 0
+where nobody knows."""
+
 _GAP_SECONDS = 0.01
 """Between two transactions, so that those who wait (another process looks every 5 ms) come in."""
 
@@ -38,10 +44,10 @@ class BulkLoad:
     they are few beside the stored mail; otherwise the words are counted again.
     """
 
-    def __init__(self, db: Database, target: Target, *, counting: bool) -> None:
+    def __init__(self, db: Database, target: Target, *, counting: bool, told: Told) -> None:
         self._db = db
         self._target = target
-        self._counting = counting
+        self._counting, self._told = counting, told
 
     def __enter__(self) -> Self:
         with self._db.write(Changes()) as connection:
@@ -75,19 +81,24 @@ class BulkLoad:
     ) -> None:
         """Merges and counts, also after a failure or a cancelled load."""
         try:
-            tidy(self._db, flushed=False)
+            tidy(self._db, flushed=False, told=self._told)
         finally:
             self._db.checkpoint()
 
 
-def tidy(db: Database, *, flushed: bool = True) -> bool:
+def nobody(*_: object) -> None:
+    """Told of nothing."""
+
+
+def tidy(db: Database, *, flushed: bool = True, told: Told = nobody) -> bool:
     """Merges the index and counts its words again where a load left that undone. Without `flushed`
     it waits for the disk once, at its end."""
     with db.reading() as connection:
         untidy = bool(connection.execute("SELECT value FROM meta WHERE name = 'untidy'").get)
     if untidy:
-        merge_index(db, flushed=flushed)
-        for low, high in PIECES:
+        merge_index(db, flushed=flushed, told=told)
+        for number, (low, high) in enumerate(PIECES):
+            told(COUNTING, number, len(PIECES))
             with db.write(Changes(), flushed=flushed) as connection:
                 recount(connection, low, high)
     with db.write(Changes()) as connection:
@@ -96,14 +107,15 @@ def tidy(db: Database, *, flushed: bool = True) -> bool:
     return untidy
 
 
-def merge_index(db: Database, *, flushed: bool) -> None:
+def merge_index(db: Database, *, flushed: bool, told: Told = nobody) -> None:
     """Merges all segments of the index into one, a portion at a time.
 
     A negative number begins such a merge, positive ones go on with it until less than two rows
     change. Source: https://sqlite.org/fts5.html#the_merge_command
     """
     pages = -_MERGED_PAGES
-    while True:
+    for number in count():
+        told(JOINING, number, 0)
         time.sleep(_GAP_SECONDS)
         with db.write(Changes(), flushed=flushed, scrubbed=flushed) as connection:
             before = connection.total_changes()
