@@ -75,8 +75,8 @@ class ParsedMessage:
     of the source, else 0. Message ids have no angle brackets and may be empty. `references` is the
     References chain, or In-Reply-To where there is none, oldest first. `text` is the searchable
     text of the body, quoted history included. `snippet` is at most 200 characters of it, without
-    quotes and signature. `server_labels` and `server_thread` are what a server or its export says
-    of labels and thread. `problem` is a sentence where the message could not be parsed, else empty.
+    quotes and signature. `server_thread` is what a server or its export says of the
+    thread. `problem` is a sentence where the message could not be parsed, else empty.
     """
 
     raw: bytes
@@ -94,7 +94,6 @@ class ParsedMessage:
     attachments: tuple[Attachment, ...] = ()
     list_id: str = ""
     delivered_to: tuple[str, ...] = ()
-    server_labels: tuple[str, ...] = ()
     server_thread: str = ""
     problem: str = ""
 

@@ -124,7 +124,6 @@ GIVEN: dict[str, object] = {
 """Arguments beside the text, by the name of the parameter."""
 
 LEFT_OUT: dict[str, str] = {
-    "message.access.attachment_part": "as attachment_bytes, raises NotFound",
     "calendar.calendar_file.answer_file": "reads what read_invitation reads, then writes",
     "calendar.calendar_lines.calendars": "read_invitation bounds it; raises what the library does",
     "claims.carried.carried": "tests/mail/test_carried.py: takes what `seen` knows",

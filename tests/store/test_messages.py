@@ -152,9 +152,8 @@ def test_many_are_read_in_the_order_asked_and_missing_ones_left_out(store: Store
 
 def test_a_message_is_found_by_where_its_account_keeps_it(store: Store) -> None:
     ids = store.messages.add("local", [mail("1"), mail("2")], source_ids=["g1", ""]).ids
-    assert store.messages.by_source_ids("local", ["g1", "", "g9"]) == {"g1": ids[0]}
+    assert [store.messages.get(id_).source_id for id_ in ids] == ["g1", ""]
     store.messages.set_source_ids({ids[0]: "g9"})
-    assert store.messages.by_source_ids("local", ["g1", "g9"]) == {"g9": ids[0]}
     assert store.messages.get(ids[0]).source_id == "g9"
 
 

@@ -15,7 +15,7 @@ from desktop_app.search.parser import parse
 from desktop_app.search.values import age_of, date_of, label_key, size_of
 
 _STATES: Mapping[str, str] = MappingProxyType(
-    {"unread": "UNSEEN", "read": "SEEN", "starred": "FLAGGED", "unstarred": "UNFLAGGED"}
+    {"unread": "UNSEEN", "read": "SEEN", "starred": "FLAGGED"}
 )
 _FLAGS: Mapping[str, str] = MappingProxyType(
     {str(SystemLabel.UNREAD): "UNSEEN", str(SystemLabel.STARRED): "FLAGGED"}

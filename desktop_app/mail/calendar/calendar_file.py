@@ -192,11 +192,6 @@ def own_method(data: bytes) -> str:
     return next((m for m in ("REPLY", "REQUEST") if f"METHOD:{m}\r\n".encode() in head), "")
 
 
-def is_own_answer(data: bytes) -> bool:
-    """Whether this is an answer that `answer_file` wrote."""
-    return own_method(data) == "REPLY"
-
-
 def _lines(data: bytes) -> str:
     """The file as text that is quick to read: bounded, without zones that repeat by the second."""
     if len(data) > MOST_BYTES:

@@ -16,12 +16,6 @@ def attachment_bytes(raw: bytes, attachment_id: str) -> bytes:
     return _leaf(raw, attachment_id).data
 
 
-def attachment_part(raw: bytes, attachment_id: str) -> tuple[str, str, bytes]:
-    """(file name, content type, decoded bytes) of a part. Raises NotFound."""
-    part = _leaf(raw, attachment_id)
-    return part.filename, part.kind, part.data
-
-
 def written_name(raw: bytes, attachment_id: str) -> str:
     """The file name of a part as its sender wrote it: to be judged, never to be shown. Raises
     NotFound."""

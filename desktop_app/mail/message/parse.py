@@ -11,7 +11,6 @@ from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.wire.headers import (
     date_seconds,
     decode_words,
-    label_names,
     message_ids,
     newest_received,
 )
@@ -61,7 +60,6 @@ def from_tree(
         attachments=attachments(tree) if _may_have_files(tree) else (),
         list_id=_list_id(headers),
         delivered_to=_delivered(headers),
-        server_labels=label_names(_first(headers, "x-gmail-labels")),
         server_thread=_first(headers, "x-gm-thrid"),
         problem=problem,
     )

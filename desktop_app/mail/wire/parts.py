@@ -30,7 +30,6 @@ _META = re.compile(rb"<meta[^>]{0,200}?charset\s*+=\s*+[\"']?\s*+([\w.:-]{1,40})
 _HEAD_OF_HTML = 4_096
 _SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _MECHANISM = re.compile(r"[\s\"']*+(?:\([^()]*+\)[\s\"']*+)*+([\w-]++)")
-TRANSFERS = frozenset(("", "7bit", "8bit", "binary", "quoted-printable", "base64"))
 UUENCODED = frozenset(("x-uuencode", "uuencode", "uue", "x-uue"))
 """Encodings of transfer that are read: RFC 2045 section 6.1, and what older programs wrote."""
 _NO_PARAMS: Mapping[str, str] = {}

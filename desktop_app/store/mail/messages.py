@@ -114,21 +114,6 @@ class Messages:
             )
             return read_messages(connection, [id_ for (id_,) in rows])
 
-    def by_source_ids(self, account_id: str, source_ids: Iterable[str]) -> dict[str, MessageId]:
-        """The ids of the account's messages with one of these source ids."""
-        found: dict[str, MessageId] = {}
-        with self._db.reading() as connection:
-            for source_id in source_ids:
-                row = connection.execute(
-                    "SELECT m.id FROM message m JOIN state s USING (id)"
-                    " JOIN account a ON a.key = s.account"
-                    " WHERE m.source_id = ?1 AND m.source_id <> '' AND a.id = ?2",
-                    (source_id, account_id),
-                ).fetchone()
-                if row is not None:
-                    found[source_id] = row[0]
-        return found
-
     def set_source_ids(self, source_ids: Mapping[MessageId, str]) -> None:
         """Stores where an account keeps these messages now."""
         with self._db.write(Changes()) as connection:

@@ -70,7 +70,6 @@ class Review:
     delivers: bool = True
     proposal: DraftVersion | None = None
     outbox: OutboxEntry | None = None
-    thread_subject: str = ""
     stale: bool = False
     elsewhere: tuple[Identity, ...] = ()
     quotes: tuple[tuple[str, ...], ...] = ()
@@ -167,7 +166,6 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         delivers=able.delivers,
         proposal=newest_proposal(versions),
         outbox=as_found(entry, context.ports.postman.status) if entry is not None else None,
-        thread_subject=thread.subject if thread else "",
         stale=thread is not None and thread.messages[-1].date > draft.created,
         elsewhere=tuple(i for _, i in _elsewhere(context, draft)),
         quotes=found.quotes,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
 
-from desktop_app.model.address import Address
 from desktop_app.ui.widgets.theme import Theme
-from desktop_app.ui.widgets.tokens import Size, Type
+from desktop_app.ui.widgets.tokens import Type
 
 
 def initials(name: str) -> str:
@@ -34,21 +32,3 @@ def paint_initials(
     painter.setPen(ink)
     painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
     painter.restore()
-
-
-class Avatar(QWidget):
-    """Badge of initials; decoration only, the name is beside it."""
-
-    def __init__(self, theme: Theme, address: Address, size: Size = Size.AVATAR) -> None:
-        super().__init__()
-        self._theme, self._size = theme, size
-        self._text, self._seed = initials(address.label), address.key
-        side = theme.px(size)
-        self.setFixedSize(QSize(side, side))
-        theme.changed.connect(self.update)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        paint_initials(painter, self._theme, box, self._text, self._seed)

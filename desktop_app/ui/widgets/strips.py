@@ -74,10 +74,6 @@ class Strip(QFrame):
         self._buttons.addWidget(widget)
         self._row.show()
 
-    def set_text(self, text: str) -> None:
-        self.label.setText(text)
-        self.setAccessibleName(text)
-
     def set_tight(self, tight: bool) -> None:
         """Do with less height: small words, no space around them."""
         px = self._theme.px

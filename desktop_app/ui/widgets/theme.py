@@ -22,7 +22,6 @@ from desktop_app.ui.widgets.stylesheet import style_sheet
 from desktop_app.ui.widgets.tokens import (
     AVATARS,
     COLOURS,
-    MOTION_MS,
     SIZES,
     TYPE_SIZES,
     UNSCALED,
@@ -186,12 +185,6 @@ class Theme(QObject):
         place = seed if isinstance(seed, int) else zlib.crc32(seed.encode("utf-8", "replace"))
         ground, ink = table[place % len(table)]
         return QColor(ground), QColor(ink)
-
-    @property
-    def motion_ms(self) -> int:
-        """How long something may move: 0 when the system asks for none."""
-        wanted = self._app.isEffectEnabled(Qt.UIEffect.UI_General)
-        return MOTION_MS if wanted else 0
 
     def _tint(self) -> None:
         for widget in every_widget():

@@ -288,8 +288,6 @@ UNSCALED = frozenset(
 )
 """What stays as it is when the text grows."""
 
-MOTION_MS = 120
-
 
 def luminance(colour: str) -> float:
     """Relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2, 'relative luminance')."""

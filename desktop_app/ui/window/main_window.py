@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
         self.setAcceptDrops(True)
-        self.setAnimated(False)  # Qt's is longer than MOTION_MS, and heeds no system's wish
+        self.setAnimated(False)  # Qt's is slow, and heeds no system's wish
         # Qt's own menu of the window can hide the toolbar, and the search with it.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._lay_out()
