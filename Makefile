@@ -7,12 +7,12 @@ run:            ## Open the window, on the sample mailbox or on your own
 	@packaging/bootstrap.sh run
 	@$(PYTHON) -m desktop_app
 
-test: lint      ## Lint and run the whole suite, headless
+test: lint      ## Lint, and run the suite, headless: each promise in its small case
 	@packaging/test.sh
 
-campaign:       ## The long proofs: every pass over mail by everything that could be costly to it
+campaign:       ## The long proofs that make test leaves out
 	@packaging/bootstrap.sh test
-	DRAFTDESK_CAMPAIGN=1 QT_QPA_PLATFORM=offscreen .venv/bin/pytest -q -n 2 tests/growth
+	@packaging/test.sh campaign
 
 lint:           ## ruff, mypy --strict, import contracts
 	@packaging/bootstrap.sh test

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 import desktop_app.ui.background.plain_import  # noqa: F401  # as the program does
+from tests.depths import Found, found
 
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
@@ -23,6 +24,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 """A run of the suite says the same of the same code; HYPOTHESIS_PROFILE=new looks for new cases."""
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+COLLECTED = pytest.StashKey[list[Found]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Before those are left out that this run is not for: tests/test_depths.py looks at all."""
+    config.stash[COLLECTED] = [found(item) for item in items]
 
 
 OTHER_SIDE = ("mcp.client", "mail.log")

@@ -32,6 +32,7 @@ def test_killed_at_random_moments_the_store_is_as_if_nothing_had_happened(
     """Two moments; more of them: `python -m benchmarks.google_sync --kills 50`."""
     ids = fill(served.emulator, 150)
     told = kills(served, tmp_path, ids, rounds=2, seed=3)
+    assert told["kills before the end"]
     assert told["store equals the server and a fresh sync"] == "2 of 2"
 
 
