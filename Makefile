@@ -1,7 +1,7 @@
 # Two commands do all the set-up: `make run` and `make test`.
 PYTHON := .venv/bin/python
 
-.PHONY: run test campaign lint coverage bench package clean
+.PHONY: run test campaign lint coverage bench package lock clean
 
 run:            ## Open the window, on the sample mailbox or on your own
 	@packaging/bootstrap.sh run
@@ -33,6 +33,10 @@ bench:          ## Measure: make bench MESSAGES=100000
 package:        ## Build dist/draftdesk and run its self-test
 	@packaging/bootstrap.sh package
 	@packaging/package.sh
+
+lock:           ## Write packaging/lock anew from pyproject.toml: make lock UPGRADE=--upgrade takes the newest
+	@packaging/bootstrap.sh run
+	@packaging/lock.sh $(UPGRADE)
 
 clean:
 	rm -rf build dist .bench .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
