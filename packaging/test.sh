@@ -11,6 +11,8 @@ depth=small
 export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 # Chromium's sandbox refuses to run as root; the product itself never sets this.
 [ "$(id -u)" = 0 ] && export QTWEBENGINE_DISABLE_SANDBOX=1
+# What pytest makes of 700 files of tests, and Python of the program, is kept for the processes that come after.
+unset PYTHONDONTWRITEBYTECODE
 # A commit waits for the disk, and the suite makes some hundred thousand: profiles of tests lie in memory, where there
 # is enough of it. What a power cut leaves is tested with a disk of our own (tests/reliability/disk.py).
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null; then

@@ -40,10 +40,16 @@ def found(item: pytest.Item) -> Found:
 
 def in_depth(cases: Iterable[Any], small: int | Collection[Any] = 1) -> list[Any]:
     """Cases of a parametrised test: the first `small` of them, or those whose only or first value
-    is named there, stay in every run; the others are for a campaign."""
-    made = []
-    for number, case in enumerate(cases):
-        values = case if isinstance(case, tuple) else (case,)
-        stays = number < small if isinstance(small, int) else values[0] in small
-        made.append(pytest.param(*values, marks=() if stays else CAMPAIGN))
-    return made
+    is there, stay in every run; the others are for a campaign."""
+    every = [case if isinstance(case, tuple) else (case,) for case in cases]
+    first = [values[0] for values in every]
+    chosen = first[:small] if isinstance(small, int) else list(small)
+    assert chosen, "nothing would stay in every run"
+    assert all(one in first for one in chosen), f"not a case: {chosen}"
+    if isinstance(small, int):
+        return [_param(values, stays=number < small) for number, values in enumerate(every)]
+    return [_param(values, stays=values[0] in chosen) for values in every]
+
+
+def _param(values: tuple[Any, ...], *, stays: bool) -> Any:
+    return pytest.param(*values, marks=() if stays else CAMPAIGN)
