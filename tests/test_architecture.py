@@ -153,6 +153,7 @@ SLOW_ON_PURPOSE = {
     "accounts/google/test_sending.py",  # asks what a killed process left
     "mcp_bridge/fixtures.py",  # the conformance suite's tools say things between pauses
     "mcp_bridge/test_listening.py",  # a turn of the loop
+    "ui/looking.py",  # turns of the loop until something holds
 }
 
 

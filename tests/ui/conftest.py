@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +34,7 @@ from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import main_window, preloader
 from desktop_app.ui.window.main_window import MainWindow
 from tests.fakes.house import TestHouse, known_to, mail
+from tests.ui.looking import until
 
 
 class SilentAgent:
@@ -79,14 +79,6 @@ def services_of(house: TestHouse, runner: ToolRunner | None = None) -> Services:
         version="0",
         monotonic=house.clock,
     )
-
-
-def until(qtbot: QtBot, holds: Callable[[], bool]) -> None:
-    """As `qtbot.waitUntil`, which looks every 10 ms: a window is whole after ten such looks."""
-    end = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < end, "it did not come to that in ten seconds"
-        qtbot.wait(1)
 
 
 @dataclass
