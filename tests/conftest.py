@@ -16,6 +16,7 @@ from tests.depths import Found, found
 
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
+    from tests.fakes.warm_program import WarmProgram
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 settings.register_profile("same", derandomize=True, deadline=None)
@@ -72,6 +73,15 @@ def corpora() -> Path:
     if not folder.is_dir():
         pytest.skip("the shared corpora are not beside this checkout")
     return folder
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[WarmProgram]:
+    """The small commands, each a fork of a process that has imported them."""
+    from tests.fakes.warm_program import warm_program
+
+    with warm_program() as one:
+        yield one
 
 
 @pytest.fixture
