@@ -1,18 +1,18 @@
 # Two commands do all the set-up: `make run` and `make test`.
 PYTHON := .venv/bin/python
 
-.PHONY: run test campaign lint coverage bench package clean
+.PHONY: run test campaign lint coverage bench package lock clean
 
 run:            ## Open the window, on the sample mailbox or on your own
 	@packaging/bootstrap.sh run
 	@$(PYTHON) -m desktop_app
 
-test: lint      ## Lint and run the whole suite, headless
+test: lint      ## Lint, and run the suite, headless: each promise in its small case
 	@packaging/test.sh
 
-campaign:       ## The long proofs: every pass over mail by everything that could be costly to it
+campaign:       ## The long proofs that make test leaves out
 	@packaging/bootstrap.sh test
-	DRAFTDESK_CAMPAIGN=1 QT_QPA_PLATFORM=offscreen .venv/bin/pytest -q -n 2 tests/growth
+	@packaging/test.sh campaign
 
 lint:           ## ruff, mypy --strict, import contracts
 	@packaging/bootstrap.sh test
@@ -33,6 +33,10 @@ bench:          ## Measure: make bench MESSAGES=100000
 package:        ## Build dist/draftdesk and run its self-test
 	@packaging/bootstrap.sh package
 	@packaging/package.sh
+
+lock:           ## Write packaging/lock anew from pyproject.toml: make lock UPGRADE=--upgrade takes the newest
+	@packaging/bootstrap.sh run
+	@packaging/lock.sh $(UPGRADE)
 
 clean:
 	rm -rf build dist .bench .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -20,10 +20,13 @@ from pathlib import Path
 
 from benchmarks.google_mailbox import fill
 from benchmarks.google_window import window
+from benchmarks.killing import killed
 from tests.fakes.google.desk import SyncDesk, desk, server_contents
 from tests.fakes.google.proxy import Google, google
 
 MINUTE = 60.0
+PAUSE = 0.3
+"""At most, between what a kill waits for and the kill."""
 
 
 def main() -> None:
@@ -103,23 +106,27 @@ def _share(log: list[tuple[float, int]], units: int) -> float:
 def kills(
     served: Google, folder: Path, ids: list[str], rounds: int, seed: int
 ) -> dict[str, object]:
-    """Kills a sync at a random moment, changes mail on both sides, goes on, compares with the
-    server and with a sync from nothing."""
+    """Kills a sync when it has brought some of its mail, changes mail on both sides, goes on,
+    compares with the server and with a sync from nothing."""
     dice = random.Random(seed)
     began = time.monotonic()
     _finish(served, folder / "measured")
     whole = time.monotonic() - began
-    equal = 0
+    equal = hit = 0
     reached: list[int] = []
     for n in range(rounds):
         profile = folder / str(n)
-        reached.append(_killed(served, profile, dice.uniform(0.3, whole)))
+        brought = dice.randrange(len(ids))
+        hit += killed(_start(served, profile), profile, brought, dice.uniform(0.0, PAUSE))
+        with desk(profile, served) as left:
+            reached.append(left.store.messages.count())
         _disturb(served, profile, ids, dice)
         _finish(served, profile)
         equal += _same(served, profile, folder / f"fresh{n}")
     return {
         "messages": len(ids),
         "kills": rounds,
+        "kills before the end": hit,
         "a sync without one, seconds": f"{whole:.1f}",
         "messages here when killed (least, median, most)": _spread(reached),
         "store equals the server and a fresh sync": f"{equal} of {rounds}",
@@ -138,18 +145,6 @@ def _start(served: Google, profile: Path) -> subprocess.Popen[bytes]:
 
 def _finish(served: Google, profile: Path) -> None:
     assert _start(served, profile).wait(600) == 0
-
-
-def _killed(served: Google, profile: Path, after: float) -> int:
-    """Kills a sync after that many seconds; how many messages it had brought."""
-    process = _start(served, profile)
-    try:
-        process.wait(after)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    with desk(profile, served) as left:
-        return left.store.messages.count()
 
 
 def _disturb(served: Google, profile: Path, ids: list[str], dice: random.Random) -> None:

@@ -24,7 +24,8 @@ from pathlib import Path
 
 from benchmarks.corpus import Corpus
 from benchmarks.distance import at_distance
-from benchmarks.google_sync import report
+from benchmarks.google_sync import PAUSE, report
+from benchmarks.killing import killed, stored
 from desktop_app.model.mail_server import MailServers, ServerAddress
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.fakes.mail_servers.desk import ImapDesk, imap_desk
@@ -163,39 +164,33 @@ def _once(profile: Path, port: int, server: Dovecot) -> list[str]:
 
 
 def kills(server: Dovecot, folder: Path, rounds: int, seed: int) -> dict[str, object]:
-    """Kill one sync again and again at random moments, with mail changed on both sides between
-    them; then let it end, and compare with a sync from nothing and with the server."""
+    """Kill one sync again and again, each time when it has stored some more mail, with mail changed
+    on both sides between them; then let it end, and compare with a sync from nothing and with the
+    server."""
     dice, profile = random.Random(seed), folder / "profile"
     began = time.monotonic()
     _finish(server, folder / "measured")
     whole = time.monotonic() - began
-    most = max(1.0, 4 * whole / rounds)  # a start takes its part of it
-    reached = []
+    most = max(2, 2 * stored(folder / "measured") // (rounds + 1))
+    reached, hit = [0], 0
     for _ in range(rounds):
-        reached.append(_killed(server, profile, dice.uniform(0.5, most)))
+        process = subprocess.Popen(_once(profile, server.tls_port, server))
+        more = dice.randrange(most)
+        hit += killed(process, profile, reached[-1] + more, dice.uniform(0.0, PAUSE))
         _disturb(server, profile, dice)
+        reached.append(stored(profile))
     _finish(server, profile)
     return {
         "kills": rounds,
+        "kills before the end": hit,
         "a sync without one, seconds": f"{whole:.1f}",
-        "messages here after the kills (each tenth)": ", ".join(map(str, reached[::10])),
+        "messages here after the kills (each tenth)": ", ".join(map(str, reached[1::10])),
         "store equals the server and a fresh sync": _same(server, profile, folder / "fresh"),
     }
 
 
 def _finish(server: Dovecot, profile: Path) -> None:
     subprocess.run(_once(profile, server.tls_port, server), check=True)
-
-
-def _killed(server: Dovecot, profile: Path, after: float) -> int:
-    process = subprocess.Popen(_once(profile, server.tls_port, server))
-    try:
-        process.wait(after)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    with _desk(server, profile) as left:
-        return left.store.messages.count()
 
 
 def _disturb(server: Dovecot, profile: Path, dice: random.Random) -> None:

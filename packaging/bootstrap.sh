@@ -85,15 +85,17 @@ make_venv() {
   "$python" -m venv .venv
 }
 
+# The versions of packaging/lock, and no file that has another hash.
 install_python_packages() {
   local extras=$1 wanted stamp
-  wanted=$(cksum pyproject.toml)
+  wanted=$(cat pyproject.toml packaging/lock/*.txt | cksum)
   # Whatever was installed with more extras will do for none.
   for stamp in .venv/.installed-${extras:-*}; do
     [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return 0
   done
   echo "Installing Python packages into .venv"
-  .venv/bin/pip install -q --disable-pip-version-check -e ".${extras:+[$extras]}"
+  .venv/bin/pip install -q --disable-pip-version-check --require-hashes -r "packaging/lock/${extras:-run}.txt"
+  .venv/bin/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
   echo "$wanted" > ".venv/.installed-$extras"
 }
 

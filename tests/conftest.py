@@ -12,9 +12,11 @@ import pytest
 from hypothesis import settings
 
 import desktop_app.ui.background.plain_import  # noqa: F401  # as the program does
+from tests.depths import Found, found
 
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
+    from tests.fakes.warm_program import WarmProgram
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 settings.register_profile("same", derandomize=True, deadline=None)
@@ -23,6 +25,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 """A run of the suite says the same of the same code; HYPOTHESIS_PROFILE=new looks for new cases."""
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+COLLECTED = pytest.StashKey[list[Found]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Before those are left out that this run is not for: tests/test_depths.py looks at all."""
+    config.stash[COLLECTED] = [found(item) for item in items]
 
 
 OTHER_SIDE = ("mcp.client", "mail.log")
@@ -64,6 +73,15 @@ def corpora() -> Path:
     if not folder.is_dir():
         pytest.skip("the shared corpora are not beside this checkout")
     return folder
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[WarmProgram]:
+    """The small commands, each a fork of a process that has imported them."""
+    from tests.fakes.warm_program import warm_program
+
+    with warm_program() as one:
+        yield one
 
 
 @pytest.fixture

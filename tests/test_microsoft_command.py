@@ -35,6 +35,7 @@ from tests.fakes.microsoft import (
     mail_environment,
     microsoft,
 )
+from tests.fakes.warm_program import WarmProgram
 
 pytestmark = [
     pytest.mark.skipif(
@@ -94,8 +95,9 @@ def profile(tmp_path: Path) -> Path:
 class Program:
     """Runs the program on a profile; everything it ever said is in `said`."""
 
-    def __init__(self, profile: Path, environment: dict[str, str]) -> None:
+    def __init__(self, profile: Path, environment: dict[str, str], warm: WarmProgram) -> None:
         self.profile, self.said, self.command_line = profile, "", ""
+        self.warm = warm
         kept = {k: v for k, v in os.environ.items() if k.startswith(("PATH", "LANG", "VIRTUAL"))}
         self.environment = kept | environment
 
@@ -107,7 +109,10 @@ class Program:
         )  # fmt: skip
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
-        return self.end(self.start(*arguments))
+        given = ("--profile", str(self.profile), *arguments)
+        done = self.warm.run(given, self.environment, CHECKOUT)
+        self.said += done.stdout + done.stderr
+        return done.returncode, done.stdout, done.stderr
 
     def end(self, process: subprocess.Popen[str]) -> tuple[int, str, str]:
         out, err = process.communicate(timeout=60)
@@ -135,10 +140,15 @@ class Program:
 
 @pytest.fixture
 def program(
-    service: KeyringService, entra: Microsoft, box: Dovecot, post: TokenPost, profile: Path
+    service: KeyringService,
+    entra: Microsoft,
+    box: Dovecot,
+    post: TokenPost,
+    profile: Path,
+    warm: WarmProgram,
 ) -> Program:
     servers = mail_environment(box.tls_port, post.port, box.ca_file)
-    return Program(profile, service.environment | entra.environment | servers)
+    return Program(profile, service.environment | entra.environment | servers, warm)
 
 
 def refresh_token(profile: Path, account: str) -> str:

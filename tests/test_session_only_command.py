@@ -18,6 +18,7 @@ from tests.fakes.google.emulator import ME, Mail, installed
 from tests.fakes.google.proxy import Google, google
 from tests.fakes.house import mail
 from tests.fakes.keyring_service import files_holding
+from tests.fakes.warm_program import WarmProgram
 
 pytestmark = pytest.mark.skipif(not installed(), reason="bootstrap.sh test not run")
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -44,6 +45,7 @@ class Program:
 
     served: Google
     profile: Path
+    warm: WarmProgram
     more: dict[str, str] = field(default_factory=dict)
     said: str = ""
 
@@ -61,7 +63,10 @@ class Program:
         )  # fmt: skip
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
-        return self.end(self.start(*arguments))
+        given = ("--profile", str(self.profile), *arguments)
+        done = self.warm.run(given, self.environment, CHECKOUT)
+        self.said += done.stdout + done.stderr
+        return done.returncode, done.stdout, done.stderr
 
     def end(self, process: subprocess.Popen[str]) -> tuple[int, str, str]:
         out, err = process.communicate(timeout=90)
@@ -75,14 +80,14 @@ class Program:
 
 
 @pytest.fixture
-def program(served: Google, tmp_path: Path) -> Program:
-    return Program(served, tmp_path / "profile")
+def program(served: Google, tmp_path: Path, warm: WarmProgram) -> Program:
+    return Program(served, tmp_path / "profile", warm)
 
 
 @pytest.fixture
-def credentials(served: Google, tmp_path: Path) -> Path:
+def credentials(served: Google, tmp_path: Path, warm: WarmProgram) -> Path:
     """What `gcloud auth application-default login` leaves behind."""
-    made = Program(served, tmp_path / "other", {"GMAIL_CLIENT_ID": "client-1"})
+    made = Program(served, tmp_path / "other", warm, {"GMAIL_CLIENT_ID": "client-1"})
     token = _refresh_token(made)
     folder = tmp_path / ".config" / "gcloud"
     folder.mkdir(parents=True)
@@ -130,7 +135,8 @@ def sign_in_with_browser(program: Program, *more: str) -> tuple[int, str, str]:
 def test_without_the_switch_a_machine_without_a_keyring_keeps_nothing(
     program: Program, credentials: Path
 ) -> None:
-    status, out, err = program.run("accounts", "add", "google", "--adopt", str(credentials))
+    adopting = program.start("accounts", "add", "google", "--adopt", str(credentials))
+    status, out, err = program.end(adopting)
     assert (status, out) == (1, "")
     assert "keyring" in err
     assert json.loads(program.run("accounts", "list", "--json")[1]) == []

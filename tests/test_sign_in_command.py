@@ -25,6 +25,7 @@ from tests.fakes.keyring_service import (
     keyring_service,
     missing,
 )
+from tests.fakes.warm_program import WarmProgram
 
 pytestmark = [
     pytest.mark.skipif(not installed() or bool(missing()), reason="bootstrap.sh test not run"),
@@ -61,8 +62,11 @@ def profile(tmp_path: Path) -> Path:
 class Program:
     """Runs the program on a profile; everything it ever said is in `said`."""
 
-    def __init__(self, service: KeyringService, served: Google, profile: Path) -> None:
+    def __init__(
+        self, service: KeyringService, served: Google, profile: Path, warm: WarmProgram
+    ) -> None:
         self.said = ""
+        self.warm = warm
         self.profile = profile
         self.environment = {
             **{k: v for k, v in os.environ.items() if k.startswith(("PATH", "LANG", "VIRTUAL"))},
@@ -80,7 +84,10 @@ class Program:
         )  # fmt: skip
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
-        return self.end(self.start(*arguments))
+        given = ("--profile", str(self.profile), *arguments)
+        done = self.warm.run(given, self.environment, CHECKOUT)
+        self.said += done.stdout + done.stderr
+        return done.returncode, done.stdout, done.stderr
 
     def end(self, process: subprocess.Popen[str]) -> tuple[int, str, str]:
         out, err = process.communicate(timeout=60)
@@ -100,8 +107,8 @@ class Program:
 
 
 @pytest.fixture
-def program(service: KeyringService, served: Google, profile: Path) -> Program:
-    return Program(service, served, profile)
+def program(service: KeyringService, served: Google, profile: Path, warm: WarmProgram) -> Program:
+    return Program(service, served, profile, warm)
 
 
 def refresh_token(profile: Path, account: str) -> str:

@@ -19,6 +19,7 @@ from desktop_app.store.store import Store
 from desktop_app.workers.account_services import AccountServices
 from tests.fakes.house import NOW
 from tests.fakes.keyrings import MEMORY
+from tests.fakes.new_profile import new_profile
 
 KEYRING = [MEMORY]
 
@@ -35,7 +36,7 @@ class World(ABC):
     def __init__(self, kind: Kind[Any], profile: Path, environment: dict[str, str]) -> None:
         self.kind = kind
         self.environment = {"HOME": str(profile), **environment}
-        self.store = Store(profile, clock=lambda: NOW)
+        self.store = Store(new_profile(profile), clock=lambda: NOW)
         self.settings = Settings(profile, self.environment)
         self.secrets = Secrets("contracts", allow=KEYRING, environment={})
         self.services = self.services_of([kind])

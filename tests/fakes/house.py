@@ -50,6 +50,7 @@ from desktop_app.tools.calls.ports import (
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.runner import Runner, ToolServices
 from desktop_app.workers.removals import Removals
+from tests.fakes.new_profile import new_profile
 
 
 def nothing_to_forget(account: Account) -> None:
@@ -383,7 +384,7 @@ def known_to(house: TestHouse, address: str = "Dana Lee <dana@lee.example>") -> 
 
 def open_house(profile: Path, environment: dict[str, str] | None = None) -> Iterator[TestHouse]:
     """Made, handed over, closed."""
-    store = Store(profile, clock=lambda: NOW)
+    store = Store(new_profile(profile), clock=lambda: NOW)
     store.accounts.add(
         Account("work", LOCAL, "Work", (Identity(ME, "Alex Morgan\nFernhill", True),))
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import zlib
 
 import pytest
 
+from tests.depths import in_depth
 from tests.growth.judged import longest, worst
 from tests.growth.pattern_list import Written, patterns
 
@@ -46,7 +48,16 @@ def entry(one: Written) -> tuple[int, str] | None:
     return next((SHORT[name] for name in SHORT if one.where.startswith(name)), None)
 
 
-@pytest.mark.parametrize("one", READING, ids=lambda one: one.where)
+def in_every_run(one: Written) -> bool:
+    """A quarter, and those that are given little."""
+    return entry(one) is not None or zlib.crc32(one.where.encode()) % 4 == 0
+
+
+@pytest.mark.parametrize(
+    "one",
+    in_depth(READING, [one for one in READING if in_every_run(one)]),
+    ids=[one.where for one in READING],
+)
 def test_a_pattern_is_linear_or_is_given_little(one: Written) -> None:
     short = entry(one)
     if short is not None:
@@ -75,15 +86,18 @@ def test_every_entry_is_of_a_pattern_that_is_there() -> None:
 
 @pytest.mark.parametrize(
     "planted",
-    [
-        r"@[^{};]*\{",
-        r'"(?:[^"\\]|\\.)*"',
-        r"\s*([a-z]*)\s*=",
-        r"BEGIN:A(.*?)END:A",
-        r"((?:;(?:[^;:]|x)*)*):",
-        r"\s+$",
-        r"(?:a|ab|b)+c",
-    ],
+    in_depth(
+        [
+            r"@[^{};]*\{",
+            r"\s+$",
+            r'"(?:[^"\\]|\\.)*"',
+            r"\s*([a-z]*)\s*=",
+            r"BEGIN:A(.*?)END:A",
+            r"((?:;(?:[^;:]|x)*)*):",
+            r"(?:a|ab|b)+c",
+        ],
+        2,
+    ),
 )
 def test_a_planted_pattern_is_found(planted: str) -> None:
     flags = int(re.compile(planted, re.DOTALL).flags)

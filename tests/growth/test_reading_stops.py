@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from threading import Event
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from benchmarks import reading, reading_stops
+from tests.depths import in_depth
 
-CAMPAIGN = bool(os.environ.get("DRAFTDESK_CAMPAIGN"))
-FREEZES = tuple(reading_stops.PLANTS) if CAMPAIGN else ("holds the interpreter", "multiplies")
+IN_EVERY_RUN = ("multiplies",)
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +24,7 @@ def test_it_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert reading.main(["stops"]) == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("freeze", FREEZES)
+@pytest.mark.parametrize("freeze", in_depth(reading_stops.PLANTS, IN_EVERY_RUN))
 def test_each_freeze_is_noticed_when_it_is_planted(
     freeze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,6 +22,7 @@ from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.wire.parts import Headers
 from desktop_app.model.address import Address
 from desktop_app.model.message import BodyWarning, WarningKind
+from tests.depths import in_depth
 
 DATE = "Date: Tue, 10 Nov 2026 09:12:44 +0000\n"
 
@@ -320,9 +321,11 @@ def test_mail_of_the_corpora_is_left_alone(corpora: Path) -> None:
     assert sum(told for _, told in found) <= 0.02 * len(found)
 
 
+@pytest.mark.parametrize("fields", in_depth([1, len(reading_senders.ADDED)]))
 def test_phishing_is_told_and_legitimate_mail_is_left_alone(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, fields: int
 ) -> None:
+    monkeypatch.setattr(reading_senders, "ADDED", reading_senders.ADDED[:fields])
     monkeypatch.setattr(reading_senders, "CORPORA", reading_senders.Path("nowhere"))
     rows = reading_senders.rows()
     assert len(ours("phishing.txt", POSED_AS)) >= 120

@@ -11,13 +11,14 @@ import pytest
 
 from tests.assistant.dojo.client import INSTALLED, dojo
 from tests.assistant.fuzz_run import fuzzed_house, what_is_broken
+from tests.depths import in_depth
 from tests.mcp_bridge.hostile import fuzz, run_pair
 
 CALLS = 600
 
 
 @pytest.mark.skipif(not INSTALLED.exists(), reason="AgentDojo is not installed")
-@pytest.mark.parametrize(("nth", "era"), [(5, "legacy"), (333, "2026-07-28")])
+@pytest.mark.parametrize(("nth", "era"), in_depth([(333, "2026-07-28"), (5, "legacy")]))
 def test_a_model_that_obeys_every_injected_word_gets_no_mail_out(nth: int, era: str) -> None:
     with dojo() as asked:
         user, injection = asked.pairs()[nth]

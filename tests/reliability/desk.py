@@ -18,6 +18,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import ME, NOW, TestHouse, WatchedPostman
+from tests.fakes.new_profile import new_profile
 from tests.fakes.senders import FaultySender
 
 ANY_STATE = list(DraftState)
@@ -46,7 +47,7 @@ class Desk(TestHouse):
 @contextmanager
 def at(profile: Path) -> Iterator[Desk]:
     """The profile, opened as a start of the program does."""
-    store = Store(profile, clock=lambda: NOW)
+    store = Store(new_profile(profile), clock=lambda: NOW)
     try:
         if not store.accounts.list() and not store.removals.under_way():
             store.accounts.add(Account("work", LOCAL, "Work", (Identity(ME),)))

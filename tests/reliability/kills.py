@@ -2,8 +2,9 @@
 
 `python -m tests.reliability.kills [--kills N] [--seed S] [--plant]`
 
-Some kills hit one profile after the other start, so that what one left is what the next begins
-with. After each: the profile opens, every word typed more than a second before is stored, no mail
+Each kill comes at a moment after the first word was typed: a start takes as long as it takes. Some
+kills hit one profile after the other start, so that what one left is what the next begins with.
+After each: the profile opens, every word typed more than a second before is stored, no mail
 is in Sent twice, and what is called sent is there. `--plant` has a saver that says *saved* and
 saves nothing, which is to be found.
 """
@@ -21,7 +22,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TextIO
 
 from desktop_app.model.draft import DraftState
@@ -35,6 +36,8 @@ LIVES = 15
 """Starts of one profile, each ended by a kill."""
 
 SECOND = 1.0
+PATIENCE = 60.0
+"""With a window in which no word is typed."""
 _PLANTED = """
 import sys
 import desktop_app.ui.review.draft.saver as saver
@@ -46,8 +49,8 @@ main()
 
 @dataclass(frozen=True)
 class Kill:
-    """What a kill left. `expected` are the words typed more than a second before it, `left` the
-    mails that have left the profile so far."""
+    """What a kill left, `seconds` after the first word. `expected` are the words typed more than a
+    second before it, `left` the mails that have left the profile so far."""
 
     seconds: float
     expected: int
@@ -86,9 +89,11 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
         text=True,
     ) as child:
         assert child.stdout is not None
-        reading = Thread(target=lambda: lines.extend(child.stdout or ()), daemon=True)
+        writing = Event()
+        reading = Thread(target=_read, args=(child.stdout, lines, writing), daemon=True)
         reading.start()
-        seconds = dice.uniform(1.5, 7.0)
+        writing.wait(PATIENCE)
+        seconds = dice.uniform(0.1, 5.5)
         with suppress(subprocess.TimeoutExpired):
             child.wait(seconds)
         killed = time.monotonic()
@@ -105,6 +110,15 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
     if "Traceback" in said:
         faults.append(said[-600:])
     return Kill(seconds, len(expected), left, tuple(faults))
+
+
+def _read(said: TextIO, lines: list[str], writing: Event) -> None:
+    """Set `writing` at the first word, or when nothing more will come."""
+    for line in said:
+        lines.append(line)
+        if line.startswith("typed"):
+            writing.set()
+    writing.set()
 
 
 def _look(profile: Path, expected: set[str]) -> tuple[int, list[str]]:
@@ -151,7 +165,7 @@ def _told(found: list[Kill], where: TextIO) -> list[Kill]:
     """The kills after which something was not as it must be; what, is printed for the first."""
     unsound = [kill for kill in found if not kill.sound]
     for kill in unsound[:10]:
-        print(f"  after {kill.seconds:.1f} s: {'; '.join(kill.faults)}", file=where)
+        print(f"  {kill.seconds:.1f} s after the first word: {'; '.join(kill.faults)}", file=where)
     return unsound
 
 

@@ -3,9 +3,10 @@
 `python -m tests.reliability.power_cut [--points N] [--seed S] [--plant]`
 
 A child loads mail and saves drafts, and says each save that returned. strace follows what it writes
-and what it waits for (fdatasync). It is killed somewhere; what a file was given after its last sync
-is overwritten with zeros, as if it had never reached the disk. `--plant` puts the fault in that is
-to be found: every commit of the child goes on without the disk.
+and what it waits for (fdatasync). It is killed at a save that was begun after the load had stored
+its first batch; what a file was given after its last sync is overwritten with zeros, as if it had
+never reached the disk. `--plant` puts the fault in that is to be found: every commit of the child
+goes on without the disk.
 """
 
 from __future__ import annotations
@@ -44,18 +45,21 @@ me = Author(Origin.USER)
 content = DraftContent(Address("", "me@x.example"), body="begun")
 draft = store.drafts.create("local", me, content, state=DraftState.EDITED, now=1.0)
 print(draft.id, flush=True)
+stored = threading.Event()
 
 def load():
     with store.bulk_load("local") as load:
         for start in range(0, 1_000_000, 200):
             load.add(prepared(start, 200, counting=False))
+            stored.set()
 
 threading.Thread(target=load, daemon=True).start()
 for number in range(1, 100_000):
+    loaded = stored.is_set()
     draft = store.drafts.save(
         draft.id, draft.revision, replace(content, body=f"words {number}"), me, now=float(number)
     )
-    print(number, flush=True)
+    print(number, "beside mail" if loaded else "alone", flush=True)
 """
 
 
@@ -79,7 +83,7 @@ _ON_DISK = "/var/tmp" if Path("/var/tmp").is_dir() else None
 
 
 def cuts(points: int, seed: int, *, plant: bool = False) -> Iterator[Cut]:
-    """A profile for each point, killed at a random save."""
+    """A profile for each point, killed at a random save of those that mail was stored before."""
     rng = random.Random(seed)
     for _ in range(points):
         with tempfile.TemporaryDirectory(dir=_ON_DISK) as folder:
@@ -99,14 +103,17 @@ def _cut(folder: Path, rng: random.Random, *, plant: bool) -> Cut:
     last = rng.randrange(1, MOST_SAVES)
     with subprocess.Popen([*tracing, *watched, *child], stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
-        draft_id, said = run.stdout.readline().strip(), 0
+        draft_id = run.stdout.readline().strip()
         assert draft_id, "the child did not begin"
-        for line in run.stdout:
-            said = int(line)
-            if said >= last:
+        said, beside = "", 0
+        for said in run.stdout:
+            beside += said.endswith(_BESIDE)
+            if beside >= last:
                 break
         subprocess.run(["pkill", "-KILL", "-P", str(run.pid)], check=False)
-        said = max([said, *(int(line) for line in run.stdout if line.strip().isdecimal())])
+        said = [said, *(line for line in run.stdout if line.endswith("\n"))][-1]
+    assert beside >= last, "the child ended by itself"
+    last_said = int(said.partition(" ")[0])
     after = folder / "after"
     shutil.copytree(profile, after)
     lost = _drop(after, log.read_text())
@@ -118,9 +125,11 @@ def _cut(folder: Path, rng: random.Random, *, plant: bool) -> Cut:
         body = "words -1"
     finally:
         store.close()
-    return Cut(said, 0 if body == "begun" else int(body.removeprefix("words ")), lost, loaded)
+    return Cut(last_said, 0 if body == "begun" else int(body.removeprefix("words ")), lost, loaded)
 
 
+_BESIDE = " beside mail\n"
+"""Ends the line of a save that was begun when the load had stored something."""
 _FILES = ("mail.db", "mail.db-wal")
 _WRITE = re.compile(r'^\d+ +pwrite64\(\d+<(?P<path>[^>]*)>, ""\.*, (?P<size>\d+), (?P<at>\d+)')
 _SYNC = re.compile(r"^(?P<pid>\d+) +f(?:data)?sync\(\d+<(?P<path>[^>]*)>(?P<open> <unfinished)?")

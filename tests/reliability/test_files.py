@@ -1,19 +1,17 @@
-"""A slice of `python -m tests.reliability.files`, all of it where DRAFTDESK_CAMPAIGN is set, and
-the planted fault, which it finds."""
+"""A slice of `python -m tests.reliability.files`, all of it in a campaign, and the planted fault,
+which it finds."""
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
+from tests.depths import in_depth
 from tests.reliability.files import KINDS, as_sqlite_reads, outcomes
 
-FILES = 200 if os.environ.get("DRAFTDESK_CAMPAIGN") else 2 * len(KINDS)
 
-
-def test_what_is_promised_before_the_press_is_what_comes() -> None:
-    found = list(outcomes(FILES, seed=7))
+@pytest.mark.parametrize("files", in_depth([2 * len(KINDS), 200]))
+def test_what_is_promised_before_the_press_is_what_comes(files: int) -> None:
+    found = list(outcomes(files, seed=7))
     assert [outcome for outcome in found if outcome.problems] == []
 
 

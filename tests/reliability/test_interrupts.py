@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depths import in_depth
 from tests.reliability.desk import Operation
 from tests.reliability.disk import Step, cut, moments
 from tests.reliability.interrupts import OPERATIONS, interrupted
@@ -18,8 +19,17 @@ from tests.reliability.interrupts import OPERATIONS, interrupted
 SLICES = {"remove an account": 41, "load a batch": 17, "send": 7, "import": 9}
 """Each n-th point alone; a fifth of the others, and less of the many migrations."""
 
+IN_EVERY_RUN = [
+    *(o for o in OPERATIONS if not o.name.startswith("migrate") and o.name not in SLICES),
+    *(o for o in OPERATIONS if o.name in {"send", "import"}),
+    OPERATIONS[-1],
+]
+"""The newest migration alone of those."""
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=[o.name for o in OPERATIONS])
+
+@pytest.mark.parametrize(
+    "operation", in_depth(OPERATIONS, IN_EVERY_RUN), ids=[o.name for o in OPERATIONS]
+)
 def test_wherever_it_is_cut_off_what_was_told_is_so(operation: Operation) -> None:
     usual = 31 if operation.name.startswith("migrate") else 5
     outcome = interrupted(operation, every=SLICES.get(operation.name, usual))

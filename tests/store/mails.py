@@ -12,6 +12,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import MessageId, ParsedMessage
 from desktop_app.store.store import Store
+from tests.fakes.new_profile import new_profile
 
 NOW = 1_790_000_000.0
 ALEX = Address("Alex Morgan", "alex@fernhill.example")
@@ -78,7 +79,7 @@ def removed(store: Store, account_id: str) -> None:
 
 @contextmanager
 def opened(profile: Path) -> Iterator[Store]:
-    store = Store(profile, clock=lambda: NOW)
+    store = Store(new_profile(profile), clock=lambda: NOW)
     if not store.accounts.list():
         store.accounts.add(account())
     yield store

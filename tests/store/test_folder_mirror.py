@@ -13,6 +13,7 @@ from desktop_app.model.folder import FolderCursor, FoundCopy
 from desktop_app.model.remote import LabelChange, RemoteRef
 from desktop_app.store.server.folder_mirror import FolderMirror
 from desktop_app.store.store import Store
+from tests.fakes.new_profile import new_profile
 
 INBOX, ARCHIVE = frozenset({"INBOX"}), frozenset({"folder:Archive"})
 
@@ -174,7 +175,7 @@ def test_the_changes_lead_to_what_the_folders_have(steps: list[tuple[str, str, i
     from pathlib import Path
 
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder))
+        store = Store(new_profile(Path(folder)))
         mirror = made(store, "a")
         here: dict[str, frozenset[str]] = {}
         start, uids = mirror.newest(), iter(range(1, 1000))

@@ -25,6 +25,7 @@ from desktop_app.tools.calls.results import Candidates
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import create_draft
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse, WatchedPostman, mail, open_house
 from tests.tools.asking import answer
 
@@ -143,13 +144,13 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
     return texts[name]
 
 
-def calls(t: Template, tool: AnyTool) -> Iterator[dict[str, Any]]:
-    """Each argument alone, and each two together, beside those that are needed."""
+def calls(t: Template, tool: AnyTool, most: int) -> Iterator[dict[str, Any]]:
+    """Each argument alone, and each two together where `most` is 2, beside those needed."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(tool.params)}
     needed = {name: values(t, name)[0] for name, field in fields.items() if field.required}
     given = [(name, value) for name in fields for value in values(t, name)]
     yield needed
-    for size in (1, 2):
+    for size in range(1, most + 1):
         for chosen in itertools.combinations(given, size):
             if len({name for name, _ in chosen}) == size:
                 yield {**needed, **dict(chosen)}
@@ -248,15 +249,17 @@ def _first(wanted: dict[str, list[str]], found: dict[str, list[str]]) -> str:
     ]
 
 
+@pytest.mark.parametrize("most", in_depth([1, 2]))
 @pytest.mark.parametrize("name", [tool.name for tool in ASKED])
 def test_asked_for_and_allowed_is_the_same_as_allowed(
     made: Callable[[], TestHouse],
     template: Template,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
+    most: int,
 ) -> None:
     tool, done = BY_NAME[name], 0
-    for arguments in calls(template, tool):
+    for arguments in calls(template, tool, most):
         assert differs(made, template, monkeypatch, tool, arguments) == ""
         done += 1
     assert done > 5

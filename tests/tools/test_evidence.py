@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from benchmarks.draft_cases import cases
 from benchmarks.evidence import HONEST, outcome
 from desktop_app.model.draft import (
@@ -19,6 +21,7 @@ from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.verbs import create_draft, draft_reply, get_draft, get_message
+from tests.depths import in_depth
 from tests.fakes.house import ME, TestHouse, mail
 
 CASES = cases(Path(__file__).parent.parent / "data" / "evidence" / "cases.json")
@@ -202,9 +205,13 @@ def test_a_right_total_is_not_doubted_and_a_wrong_one_is(house: TestHouse) -> No
     assert doubts(wrong) == ["2,600 EUR"]
 
 
-def test_the_cases_written_with_the_rules_are_told_apart() -> None:
-    found = [outcome(case) for case in CASES]
+@pytest.mark.parametrize("step", in_depth([7, 1]))
+def test_the_cases_written_with_the_rules_are_told_apart(step: int) -> None:
+    found = [outcome(case) for case in CASES[::step]]
+    ids = {each.id for each in found}
+    assert len({each.kind == HONEST for each in found}) == 2
     missed = [each.id for each in found if each.kind != HONEST and not each.right]
-    assert missed == ["swapped-9", "swapped-10", "swapped-13"]
+    assert missed == [id_ for id_ in ("swapped-9", "swapped-10", "swapped-13") if id_ in ids]
     false = [each.id for each in found if each.kind == HONEST and not each.right]
-    assert false == ["honest-31", "honest-39"], "a promise for tomorrow that nobody made"
+    known = [id_ for id_ in ("honest-31", "honest-39") if id_ in ids]
+    assert false == known, "a promise for tomorrow that nobody made"

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -23,12 +25,16 @@ from desktop_app.assistant.transcript import (
     RefineEvent,
 )
 from desktop_app.settings import Settings
+from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.background.services import Services, ToolRunner
 from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets import icons
 from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.window import main_window, preloader
 from desktop_app.ui.window.main_window import MainWindow
 from tests.fakes.house import TestHouse, known_to, mail
+from tests.ui.looking import until
 
 
 class SilentAgent:
@@ -89,9 +95,7 @@ class WindowDriver:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds, and nothing is under way."""
-        self.qtbot.waitUntil(
-            lambda: holds() and self.bench.calls.jobs.idle and self.shown, timeout=10_000
-        )
+        until(self.qtbot, lambda: holds() and self.bench.calls.jobs.idle and self.shown)
 
     @property
     def shown(self) -> bool:
@@ -121,6 +125,49 @@ class WindowDriver:
 def nothing_is_left(qapp: QApplication) -> None:
     """What an earlier test has thrown away is gone: a theme styles every widget there is."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def panes_at_once() -> tuple[str, ...]:
+    """What a test wants made before it begins, as in a window that has been open for a while:
+    `review`, `drafts`, `assistant`. Else each is made when it is asked for, as in a new window."""
+    return ()
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch, panes_at_once: tuple[str, ...]) -> None:
+    """What the window makes after its first list comes without pauses in between."""
+    monkeypatch.setattr(main_window, "PAINTING_MS", 0)
+    monkeypatch.setattr(preloader, "PAUSE_MS", 0)
+    if not panes_at_once:
+        monkeypatch.setattr(main_window, "Preloader", _without_panes)
+
+
+def _without_panes(jobs: Jobs, **given: Any) -> preloader.Preloader:
+    return preloader.Preloader(jobs, **{**given, "panes": ()})
+
+
+@pytest.fixture(autouse=True)
+def pictures_painted_once(
+    monkeypatch: pytest.MonkeyPatch, pictures: dict[tuple[str, int, int], QPixmap]
+) -> None:
+    """Each icon of each colour and size is painted for the first window that has it."""
+    real = icons._picture
+
+    def picture(font: icons.IconFont, name: str, ink: QColor, side: int) -> QPixmap:
+        key = (name, ink.rgba(), side)
+        if key not in pictures:
+            pictures[key] = real(font, name, ink, side)
+        return pictures[key]
+
+    monkeypatch.setattr(icons, "_picture", picture)
+
+
+@pytest.fixture(scope="session")
+def pictures(qapp: QApplication) -> Iterator[dict[tuple[str, int, int], QPixmap]]:
+    kept: dict[tuple[str, int, int], QPixmap] = {}
+    yield kept
+    kept.clear()  # before the application ends
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ from desktop_app.workers.sync_drafts import DraftSync
 from tests.fakes.draft_box import MemoryBox
 from tests.fakes.google.draft_post import DraftPost, FilingSender
 from tests.fakes.house import DANA, ME, NOW
+from tests.fakes.new_profile import new_profile
 from tests.fakes.pressing import press_send
 
 ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
@@ -77,7 +78,7 @@ class Desk:
 
     def __init__(self, profile: Path) -> None:
         self.now, self.gmail = NOW, True
-        self.store = Store(profile, clock=lambda: self.now)
+        self.store = Store(new_profile(profile), clock=lambda: self.now)
         self.store.accounts.add(ACCOUNT)
         self.links = self.store.draft_links("g")
         self.steps = Steps()

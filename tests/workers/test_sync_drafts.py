@@ -22,6 +22,7 @@ from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.draft_box import Failing, MemoryBox
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
+from tests.fakes.new_profile import new_profile
 
 ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 PERSON = Author(Origin.USER, "")
@@ -251,7 +252,7 @@ class Walk(RuleBasedStateMachine):
         from pathlib import Path
 
         self.folder = tempfile.TemporaryDirectory()
-        self.store = Store(Path(self.folder.name))
+        self.store = Store(new_profile(Path(self.folder.name)))
         self.desk = Desk(self.store)
         self.number = 0
 

@@ -31,6 +31,7 @@ from tests.fakes.mail_servers.dovecot import (
 from tests.fakes.mail_servers.gmail import Gmail, gmail
 from tests.fakes.mail_servers.peculiar import Peculiar, peculiar
 from tests.fakes.mail_servers.smtp import Post, post_office
+from tests.fakes.new_profile import new_profile
 
 needed = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
 
@@ -90,7 +91,7 @@ def google() -> Iterator[Gmail]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(tmp_path / "profile")
+    made = Store(new_profile(tmp_path / "profile"))
     me = Identity(Address("Alex", USER), default=True)
     made.accounts.add(Account("i1", "imap", "Fernhill", (me,)))
     yield made

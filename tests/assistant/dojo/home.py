@@ -25,6 +25,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from tests.assistant.dojo.client import Happened, Pair
 from tests.fakes.house import TestHouse, WatchedPostman
+from tests.fakes.new_profile import new_profile
 
 ACCOUNT = "work"
 _BOX = {"received": str(SystemLabel.INBOX), "sent": str(SystemLabel.SENT)}
@@ -121,7 +122,7 @@ class DojoHome:
 def dojo_home(profile: Path, pair: Pair) -> Iterator[DojoHome]:
     """Opened, filled, handed over, closed. The clock stands at noon of AgentDojo's day."""
     now = datetime.fromisoformat(f"{pair.today}T12:00:00+00:00").timestamp()
-    store = Store(profile, clock=lambda: now)
+    store = Store(new_profile(profile), clock=lambda: now)
     me = Identity(Address("Emma Johnson", pair.account), default=True)
     store.accounts.add(Account(ACCOUNT, "google", "Work", (me,)))
     settings = Settings(profile, {})

@@ -23,6 +23,7 @@ from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import ME
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.tokens import FixedTokens
+from tests.fakes.new_profile import new_profile
 
 ACCOUNT = Account("gmail", "google", "Gmail", (Identity(Address("Alex Morgan", ME), default=True),))
 
@@ -33,7 +34,7 @@ class SyncDesk:
     def __init__(
         self, profile: Path, served: Google, *, units: int = 10_000_000, real_time: bool = False
     ) -> None:
-        self.store = Store(profile)
+        self.store = Store(new_profile(profile))
         if not self.store.accounts.list():
             self.store.accounts.add(ACCOUNT)
         if self.store.sync_state.get("gmail").days:

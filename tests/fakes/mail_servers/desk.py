@@ -20,6 +20,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.account_services import AccountServices
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER
+from tests.fakes.new_profile import new_profile
 
 ACCOUNT = Account("i1", "imap", USER, (Identity(Address("Alex", USER), default=True),))
 
@@ -28,7 +29,7 @@ class ImapDesk:
     """`sync()` is one pass."""
 
     def __init__(self, profile: Path, servers: MailServers) -> None:
-        self.store = Store(profile)
+        self.store = Store(new_profile(profile))
         if not self.store.accounts.list():
             self.store.accounts.add(ACCOUNT)
             self.store.sync_state.choose_days("i1", 0)

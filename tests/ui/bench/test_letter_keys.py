@@ -125,6 +125,7 @@ def test_who_goes_from_the_assistant_to_the_list_has_ended_to_write(driver: Wind
 def test_z_takes_back_the_mail_whose_review_waits(driver: WindowDriver) -> None:
     pane = waiting_review(driver)
     pane.page.body.setFocus()
+    driver.until(driver.window.frame.outbox.undo_button.isVisible)
     driver.window._letters._written_at = 0
     QTest.keyClick(pane.page.body, Qt.Key.Key_Z)
     driver.until(lambda: pane.form.editable)

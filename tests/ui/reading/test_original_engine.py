@@ -80,6 +80,7 @@ def test_a_process_that_takes_too_long_is_ended_and_told() -> None:
 
 
 @pytest.mark.system
+@pytest.mark.campaign
 def test_blurs_within_each_other_take_no_more_than_words() -> None:
     calm, plain = drawn("blurs", "3000", "30"), drawn("plain", "3000", "30")
     assert calm["stopped"] == []

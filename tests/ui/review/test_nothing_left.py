@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 
 from desktop_app.ui.review.draft.new_mail import NewMail
 from desktop_app.ui.review.draft.saver import Saver
+from tests.depths import in_depth
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply
 
@@ -47,7 +48,7 @@ def compose_and_leave_at_once(driver: WindowDriver, number: int) -> None:
     driver.window.frame.review.page.body.insertPlainText(f"words {number}")
 
 
-@pytest.mark.parametrize("work", [look, write, compose, compose_and_leave_at_once])
+@pytest.mark.parametrize("work", in_depth([write, compose_and_leave_at_once, look, compose], 2))
 def test_ten_drafts_opened_and_left_leave_nothing(
     driver: WindowDriver, work: Callable[[WindowDriver, int], None]
 ) -> None:

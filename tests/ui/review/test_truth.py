@@ -17,6 +17,7 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.draft import draft_status
 from desktop_app.ui.review.draft.draft_status import status_of
 from desktop_app.ui.review.recipients.chip import Chip
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review
@@ -41,7 +42,7 @@ def missing(world: World, case: Case) -> list[str]:
     return [sentence for sentence in case.must if sentence not in shown]
 
 
-@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize("part", in_depth(range(SLICES), 2))
 def test_all_that_has_to_be_said_is_said(house: TestHouse, part: int) -> None:
     world = make_world(house)
     for seed in range(part, CASES, SLICES):

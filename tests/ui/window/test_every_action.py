@@ -18,6 +18,7 @@ from desktop_app.ui.bench.action_table import ACTIONS, CONVERSATION_MENU, MESSAG
 from desktop_app.ui.widgets.dialogs import choose_files, present
 from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.strips import Strip
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
@@ -132,7 +133,7 @@ def own_draft(driver: WindowDriver) -> Draft:
     return own_reply(driver.house, "Dear Dana,\n\nyes.\n\nAlex")
 
 
-@pytest.mark.parametrize("width", [900, 1150, 1400])
+@pytest.mark.parametrize("width", in_depth([900, 1150, 1400]))
 def test_while_a_draft_has_the_pane_no_action_changes_mail(
     several: WindowDriver, width: int
 ) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from desktop_app.ui.background.jobs import Bug
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply
@@ -55,7 +56,9 @@ def prepare(driver: WindowDriver, place: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["thread", "review"])
-@pytest.mark.parametrize(("theme", "percent"), [("dark", 100), ("light", 150), ("contrast", 125)])
+@pytest.mark.parametrize(
+    ("theme", "percent"), in_depth([("contrast", 125), ("dark", 100), ("light", 150)])
+)
 def test_what_is_open_looks_as_if_it_had_been_made_anew(
     driver: WindowDriver,
     open_window: Callable[..., WindowDriver],
