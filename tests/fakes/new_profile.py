@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import apsw
-from desktop_app.store.profile_folder import private_file, profile_folder
 
+from desktop_app.store.base.profile_folder import private_file, profile_folder
 from desktop_app.store.store import Store
 
 DATABASE = "mail.db"

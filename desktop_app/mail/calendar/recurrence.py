@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from desktop_app.model.calendar_names import WEEKDAYS
+
 _UNITS = {
     "SECONDLY": "second",
     "MINUTELY": "minute",
@@ -14,15 +16,7 @@ _UNITS = {
     "MONTHLY": "month",
     "YEARLY": "year",
 }
-_DAYS = {
-    "MO": "Monday",
-    "TU": "Tuesday",
-    "WE": "Wednesday",
-    "TH": "Thursday",
-    "FR": "Friday",
-    "SA": "Saturday",
-    "SU": "Sunday",
-}
+_DAYS = {name[:2].upper(): name.title() for name in WEEKDAYS["en"]}
 _PLACES = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth", "-1": "last"}
 _SAID = frozenset({"FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"})
 _MOST_DAYS = 7

@@ -14,6 +14,7 @@ from email.utils import parsedate_tz
 
 from desktop_app.mail.wire.charsets import decode
 from desktop_app.mail.wire.odd_dates import as_written
+from desktop_app.model.calendar_names import SHORT_MONTHS
 
 MOST_IDS = 1000
 
@@ -27,12 +28,7 @@ _DATE = re.compile(
     r"\s*+(?:[A-Za-z]{2,9}\.?,?\s++)?(\d{1,2})[\s-]([A-Za-z]{3})[a-z]{0,6}[\s-](\d{4})"
     r"\s(\d{1,2}):(\d\d)(?::(\d\d))?\s++([+-])(\d\d)(\d\d)(?![\d:])"
 )
-_MONTHS = {
-    name: n
-    for n, name in enumerate(
-        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
-    )
-}
+_MONTHS = {name: number for number, name in enumerate(SHORT_MONTHS, 1)}
 _EPOCH = calendar_date(1970, 1, 1).toordinal()
 _LATEST = 253402300799
 

@@ -4,42 +4,22 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.model import calendar_names
+
+_SHORT = (
+    *("jan", "feb", "mar", "apr", "", "jun", "jul", "aug", "sep sept", "oct okt", "nov", "dec dez"),
+)
 MONTHS = {
     name: number
-    for number, names in enumerate(
-        (
-            "january januar janvier enero jan",
-            "february februar février febrero feb",
-            "march märz mars marzo mar",
-            "april avril abril apr",
-            "may mai mayo",
-            "june juni juin junio jun",
-            "july juli juillet julio jul",
-            "august août agosto aug",
-            "september septembre septiembre sep sept",
-            "october oktober octobre octubre oct okt",
-            "november novembre noviembre nov",
-            "december dezember décembre diciembre dec dez",
-        ),
-        start=1,
+    for number, (*names, short) in enumerate(
+        zip(*calendar_names.MONTHS.values(), _SHORT, strict=True), start=1
     )
-    for name in names.split()
+    for name in (*names, *short.split())
 }
 WEEKDAYS = {
     name: number
-    for number, names in enumerate(
-        (
-            "monday montag lundi lunes",
-            "tuesday dienstag mardi martes",
-            "wednesday mittwoch mercredi miércoles",
-            "thursday donnerstag jeudi jueves",
-            "friday freitag vendredi viernes",
-            "saturday samstag samedi sábado",
-            "sunday sonntag dimanche domingo",
-        ),
-        start=1,
-    )
-    for name in names.split()
+    for number, names in enumerate(zip(*calendar_names.WEEKDAYS.values(), strict=True), start=1)
+    for name in names
 }
 MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DAY = "|".join(WEEKDAYS)

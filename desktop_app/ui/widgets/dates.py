@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from desktop_app.model.calendar_names import SHORT_MONTHS
 from desktop_app.model.progress import Progress
 
-_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+_MONTHS = [name.title() for name in SHORT_MONTHS]
 _DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 DAY = 86_400
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from desktop_app.assistant.starter.wording.acts import Day, Days
+from desktop_app.model.calendar_names import MONTHS, WEEKDAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,8 @@ _CLOCK_24 = r"(?P<hour>\d{1,2})(?:\s*[:.h]\s*(?P<minute>\d\d))?\s*"
 CALENDARS: Mapping[str, Calendar] = MappingProxyType(
     {
         "en": Calendar(
-            tuple("monday tuesday wednesday thursday friday saturday sunday".split()),
-            tuple(
-                "january february march april may june july august september october november "
-                "december".split()
-            ),
+            WEEKDAYS["en"],
+            MONTHS["en"],
             ("today", "tomorrow", "the day after tomorrow", "next week"),
             ("(?:in the )?morning", "(?:in the )?afternoon", "(?:in the )?evening"),
             ("morning", "afternoon", "evening"),
@@ -48,11 +46,8 @@ CALENDARS: Mapping[str, Calendar] = MappingProxyType(
             "and",
         ),
         "de": Calendar(
-            tuple("montag dienstag mittwoch donnerstag freitag samstag sonntag".split()),
-            tuple(
-                "januar februar märz april mai juni juli august september oktober november "
-                "dezember".split()
-            ),
+            WEEKDAYS["de"],
+            MONTHS["de"],
             ("heute", "morgen", "übermorgen", "nächste woche"),
             ("vormittag|früh|morgen", "nachmittag", "abend"),
             ("vormittag", "nachmittag", "abend"),
@@ -64,11 +59,8 @@ CALENDARS: Mapping[str, Calendar] = MappingProxyType(
             "und",
         ),
         "fr": Calendar(
-            tuple("lundi mardi mercredi jeudi vendredi samedi dimanche".split()),
-            tuple(
-                "janvier février mars avril mai juin juillet août septembre octobre novembre "
-                "décembre".split()
-            ),
+            WEEKDAYS["fr"],
+            MONTHS["fr"],
             ("aujourd'hui", "demain", "après-demain", "la semaine prochaine"),
             ("matin", "après-midi", "soir"),
             ("matin", "après-midi", "soir"),
@@ -80,11 +72,8 @@ CALENDARS: Mapping[str, Calendar] = MappingProxyType(
             "et",
         ),
         "es": Calendar(
-            tuple("lunes martes miércoles jueves viernes sábado domingo".split()),
-            tuple(
-                "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre "
-                "diciembre".split()
-            ),
+            WEEKDAYS["es"],
+            MONTHS["es"],
             ("hoy", "mañana", "pasado mañana", "la semana que viene"),
             ("por la mañana", "por la tarde", "por la noche"),
             ("por la mañana", "por la tarde", "por la noche"),

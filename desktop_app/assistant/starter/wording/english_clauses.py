@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.assistant.starter.wording.text import is_word, like, words_of
+from desktop_app.model.calendar_names import MONTHS, WEEKDAYS
 
 _SUBJECTS = {"he": "you", "she": "you", "they": "you"}
 _OTHERS = {
@@ -32,13 +33,11 @@ _NO_NOUN = frozenset(
     "a an the this that these those my our your his its their me us you him them it to for from "
     "in on at by with about of before after until if when where why how what who as and or but "
     "because again soon back today tomorrow yesterday tonight now later next there here too very "
-    "know not monday tuesday wednesday thursday friday saturday sunday some any all".split()
-)
+    "know not some any all".split()
+).union(WEEKDAYS["en"])
 _DATES = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may "
-    "june july august september october november december i i'm i'll i've i'd christmas easter "
-    "english german french spanish".split()
-)
+    "i i'm i'll i've i'd christmas easter english german french spanish".split()
+).union(WEEKDAYS["en"], MONTHS["en"])
 _AUXILIARY = (
     r"is|are|was|were|will|can|could|should|would|may|might|must|shall|"
     r"isn't|aren't|wasn't|weren't|won't|can't|couldn't|shouldn't|wouldn't"
