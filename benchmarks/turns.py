@@ -83,10 +83,11 @@ class Driver:
         self.until(lambda: self.window.warm and self.bench.calls.jobs.idle)
 
     def _propose(self) -> str:
-        from desktop_app.model.draft import Origin
+        from desktop_app.model.draft import Author, Origin
+        from desktop_app.tools.calls.caller import Caller
         from desktop_app.tools.verbs import create_draft
 
-        runner = self.house.runner(Origin.ASSISTANT, "Starter assistant")
+        runner = self.house.runner(Caller(Author(Origin.ASSISTANT, "Starter assistant")))
         params = create_draft.CreateDraft(
             to=("Dana Lee <dana@lee.example>",), subject="Plan", body="Hello Dana.\n\nYes.\n" * 20
         )

@@ -66,7 +66,6 @@ def _command(arguments: Namespace) -> int:
         with raised():
             return serve(chosen_profile(arguments.profile))
     from desktop_app import commands
-    from desktop_app.model.draft import Origin
     from desktop_app.store.base.profile_folder import others_may_read
 
     if arguments.self_test:
@@ -83,7 +82,7 @@ def _command(arguments: Namespace) -> int:
         if (trouble := others_may_read(house.profile)) is not None:
             commands.complain(trouble)
         with raised():
-            return commands.run(arguments, house.runner(Origin.USER))
+            return commands.run(arguments, house.runner())
 
 
 def _profile(arguments: Namespace) -> Path:

@@ -13,7 +13,8 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from desktop_app.app import House, build, services
+from desktop_app.app import build, services
+from desktop_app.house import House
 from desktop_app.locations import chosen_profile, resources
 from desktop_app.log_file import log_into
 from desktop_app.model.backup_words import local_time

@@ -252,13 +252,16 @@ def test_only_the_review_makes_a_send_permit() -> None:
 
 
 def test_only_the_composition_root_stamps_an_origin() -> None:
-    makers = [
-        str(path.relative_to(ROOT))
-        for path, tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and _called(node) == "Runner"
-    ]
-    assert makers == ["app.py"]
+    def makers(name: str) -> set[str]:
+        return {
+            str(path.relative_to(ROOT))
+            for path, tree in trees()
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and _called(node) == name
+        }
+
+    assert makers("Runner") == {"house.py"}
+    assert makers("Caller") == {"callers.py", "tools/calls/caller.py"}
 
 
 def _called(node: ast.Call) -> str:

@@ -35,6 +35,9 @@ class Door(Protocol):
     def client(self, token: str) -> BridgeClient | None:
         """Whose token it is, compared in constant time; None for nobody's."""
 
+    def local_program(self) -> BridgeClient:
+        """Whoever has the token of this run, which `draftdesk mcp` reads from the profile."""
+
     def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
         """Stamped MCP, with the client's accounts and groups as they are at each call, and the
         name the person gave it; a program that was only started here has the one it gives, and

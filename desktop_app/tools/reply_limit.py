@@ -7,9 +7,9 @@ from __future__ import annotations
 from desktop_app.model.message import MessageId
 from desktop_app.store.store import Store
 from desktop_app.tools.calls.base import AnyTool, Params
+from desktop_app.tools.calls.caller import Limit
 from desktop_app.tools.drafting.mail_with import mail_with_people_of
 from desktop_app.tools.person import meeting_times, surroundings, writing_styles
-from desktop_app.tools.runner import Limit
 from desktop_app.tools.verbs import (
     draft_reply,
     get_attachment,

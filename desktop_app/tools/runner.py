@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
 from desktop_app.model.clock import Clock
-from desktop_app.model.draft import Author, Origin, SendPermit
+from desktop_app.model.draft import Origin, SendPermit
 from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Asker, Request
@@ -37,13 +37,12 @@ from desktop_app.tools.calls.base import (
     Tool,
     ToolResult,
 )
+from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.calls.context import Context, Conversation, Ports
 from desktop_app.tools.names.reference import in_store_ids
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 
 T = TypeVar("T")
-Scope = Callable[[], frozenset[str] | None]
-"""The ids of the accounts an author may see; None for all of them."""
 Askers = Callable[[Asker], "Runner"]
 """Maker of a runner with the stamp of whoever asked for something."""
 _NEVER = Event()
@@ -51,16 +50,14 @@ _NEVER = Event()
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """Limit of an author for one purpose, whatever the policy says. `tools` are the names of the
-    tools that are left, `why` the sentence for any other, and `refuses` says why a call of one that
-    is left is out of the question, empty where it is not. `narrowed` gives the part of the store
-    that a tool sees; where it is given, no server is searched."""
+class ToolServices:
+    """What every call of a profile's tools works with."""
 
-    tools: frozenset[str]
-    why: str
-    refuses: Callable[[AnyTool, Params], str]
-    narrowed: Callable[[AnyTool, Store], Store] | None = None
+    store: Store
+    settings: Settings
+    ports: Ports
+    clock: Clock
+    profile: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,37 +77,15 @@ class Runner:
     """Runs tools for one author. Blocking; called from worker threads, never the GUI's."""
 
     def __init__(
-        self,
-        author: Author,
-        *,
-        store: Store,
-        settings: Settings,
-        ports: Ports,
-        clock: Clock,
-        profile: Path,
-        scope: Scope = lambda: None,
-        without: Callable[[], frozenset[str]] = frozenset,
-        caller: str = "",
-        askers: Askers | None = None,
-        family: Callable[[], str] = str,
-        limit: Limit | None = None,
+        self, services: ToolServices, caller: Caller, askers: Askers | None = None
     ) -> None:
-        """`scope` gives the accounts of this author and `without` the groups of tools it has not,
-        besides those switched off in the settings. Both are read at each call. `caller` is the id
-        of a program at the bridge. `askers` is for the person's runner alone. `family` gives
-        the family of names that is listed to this author instead of ours, read at each call.
-        `limit` takes powers away for one purpose; it gives none."""
-        self.author, self.caller = replace(author, program=caller), caller
-        self._askers = askers if author.origin is Origin.USER else None
+        """`askers` is for the person's runner alone."""
+        self.author = caller.author
+        self._caller, self._services = caller, services
+        self._askers = askers if caller.author.origin is Origin.USER else None
         self.conversation = Conversation()
-        self._store = store
-        self._settings = settings
-        self._ports = ports
-        self._clock = clock
-        self._profile = profile
-        self._scope, self._without = scope, without
-        self.family = family
-        self._limit = limit
+        self._store, self._settings = services.store, services.settings
+        self.family = caller.family
         self.here_only = False
         """Whether searches ask no server."""
 
@@ -122,8 +97,8 @@ class Runner:
             return frozenset()
         off = self._settings.items(f"tools.{self.author.origin}_off")
         if not off:
-            return self._without()
-        return self._without() | {name.strip().lower() for name in off}
+            return self._caller.groups_off()
+        return self._caller.groups_off() | {name.strip().lower() for name in off}
 
     def listed(self) -> tuple[AnyTool, ...]:
         """The tools that this author is told of: those it may call, or ask for, and that could be
@@ -143,7 +118,7 @@ class Runner:
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""
-        allowed = self._scope()
+        allowed = self._caller.scope()
         return tuple(
             account.id
             for account in self._store.accounts.list()
@@ -235,13 +210,15 @@ class Runner:
 
     def _limited(self, tool: AnyTool, params: Params) -> str:
         """Why this call is beyond the author's limit."""
-        return self._limit.refuses(tool, params) if self._limit is not None else ""
+        limit = self._caller.limit
+        return limit.refuses(tool, params) if limit is not None else ""
 
     def _refusal(self, tool: AnyTool) -> str:
         """Why this author may not call the tool at all; empty when it may, or may ask."""
         origin = self.author.origin
-        if self._limit is not None and tool.name not in self._limit.tools:
-            return self._limit.why
+        limit = self._caller.limit
+        if limit is not None and tool.name not in limit.tools:
+            return limit.why
         if origin not in tool.origins:
             return f"{tool.title} is for the person alone."
         if tool.group in self.groups_off():
@@ -278,35 +255,36 @@ class Runner:
 
     def _context(self, call: Call, tool: AnyTool | None = None) -> Context:
         given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
-        narrowed = self._limit.narrowed if self._limit is not None else None
+        limit = self._caller.limit
+        narrowed = limit.narrowed if limit is not None else None
         store = self._visible_store()
         return Context(
             store=narrowed(tool, store) if narrowed is not None and tool is not None else store,
             searches_servers=narrowed is None and not self.here_only,
             settings=self._settings,
-            ports=self._ports,
-            clock=self._clock,
-            profile=self._profile,
+            ports=self._services.ports,
+            clock=self._services.clock,
+            profile=self._services.profile,
             author=self.author,
             conversation=self.conversation,
             permit=call.permit,
             cancelled=call.cancelled,
             paused=call.paused,
-            caller=self.caller,
+            caller=self.author.program,
             tool_named=_tool_named,
             carry_out=self._carry_out_for_asker if self._askers is not None else None,
             **given,
         )
 
     def _visible_store(self) -> Store:
-        allowed = self._scope()
+        allowed = self._caller.scope()
         if allowed is None:
             return self._store
         known = self._scoped
         if known is None or known[0] != allowed:
             from desktop_app.store.scoped_store import scoped
 
-            seen = scoped(self._store, allowed, sealed=bool(self.caller))
+            seen = scoped(self._store, allowed, sealed=bool(self.author.program))
             self._scoped = known = (allowed, seen)
         return known[1]
 
@@ -333,7 +311,7 @@ class Runner:
         if self.author.origin is Origin.USER and tool.effect in {Effect.READ, Effect.DRAFT}:
             return  # what a person reads and types is nobody's trail
         entry = AuditEntry(
-            at=self._clock(),
+            at=self._services.clock(),
             origin=self.author.origin,
             client=self.author.name,
             tool=tool.name,

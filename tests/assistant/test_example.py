@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.app import House, build
+from desktop_app.app import build
 from desktop_app.assistant.starter.starter import StarterAssistant
+from desktop_app.house import House
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.settings import Settings
 from desktop_app.store.drafts.draft_records import OPEN_STATES
@@ -31,7 +32,7 @@ def test_a_first_start_has_one_proposal_of_the_starter_assistants(tmp_path: Path
     assert [a.email for a in draft.content.to] == ["dana.lee@northgate-offices.example"]
     assert draft.content.body.startswith("Hi Dana,\n\nThank you for the draft.")
     assert draft.sources
-    page = house.runner(Origin.USER).call(draft_lists.DRAFTS_PAGE, NoParams()).unwrap()
+    page = house.runner().call(draft_lists.DRAFTS_PAGE, NoParams()).unwrap()
     assert [row.id for row in page.to_review] == [draft.id]
     house.shutdown()
 
@@ -42,7 +43,7 @@ def test_it_reaches_no_server_and_can_be_written_as_nobody_else(tmp_path: Path) 
     assert account.sample
     able = house.ports.accounts.capabilities(account)
     assert (able.delivers, able.server_drafts, able.syncs) == (False, False, False)
-    review = house.runner(Origin.USER).call(REVIEW_DRAFT, ReviewDraft(draft_id=draft.id)).unwrap()
+    review = house.runner().call(REVIEW_DRAFT, ReviewDraft(draft_id=draft.id)).unwrap()
     assert review.identities == account.identities
     assert not review.delivers
     everyone = (*draft.content.to, *draft.content.cc, draft.content.from_)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from desktop_app.assistant.model import prompts
@@ -74,7 +76,8 @@ def test_an_open_conversation_of_an_account_it_may_not_read_is_not_told(house: T
     message = house.add(mail())
     one = talk(house, "Hello.")
     house.store.accounts.add(Account("home", LOCAL, "Home", ()))
-    one.agent.runner._scope = lambda: frozenset({"home"})
+    runner = one.agent.runner
+    runner._caller = replace(runner._caller, scope=lambda: frozenset({"home"}))
     one.ask("Hello", thread_id=str(message.thread_id))
     assert "dana@lee.example" not in prompt(one)
     assert "alex@fernhill.example" not in one.script.instructions[0]

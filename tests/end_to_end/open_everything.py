@@ -17,7 +17,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.app import House, build, services
+from desktop_app.app import build, services
+from desktop_app.house import House
 from desktop_app.locations import resources
 from desktop_app.model.message import Message
 from desktop_app.model.query import Query

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.app import House, build
+from desktop_app.app import build
+from desktop_app.house import House
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Origin, SendPermit
@@ -66,9 +67,7 @@ def our_count(profile: Path, query: str) -> int:
 @pytest.fixture
 def real(threads: Path, tmp_path: Path) -> House:
     house = build(tmp_path / "profile")
-    house.runner(Origin.USER).call(
-        mail_files.IMPORT_MAIL, mail_files.ImportMail(paths=(str(threads),))
-    )
+    house.runner().call(mail_files.IMPORT_MAIL, mail_files.ImportMail(paths=(str(threads),)))
     return house
 
 

@@ -27,8 +27,10 @@ class HouseDoor:
     house: TestHouse
 
     def client(self, token: str) -> BridgeClient | None:
-        clients = self.house.store.bridge_clients
-        return clients.get(LOCAL_PROGRAM) if token == RUN_TOKEN else clients.with_token(token)
+        return self.house.store.bridge_clients.with_token(token)
+
+    def local_program(self) -> BridgeClient:
+        return self.house.store.bridge_clients.get(LOCAL_PROGRAM)
 
     def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
         clients = self.house.store.bridge_clients

@@ -33,17 +33,22 @@ from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, Starte
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools.calls.context import Ports
+from desktop_app.tools.calls.caller import Caller, Limit, Scope
 from desktop_app.tools.calls.ports import (
+    AccountDirectory,
+    AccountRemovals,
     BridgeControl,
     FetchesPictures,
+    MailImport,
     MailSync,
+    Models,
+    OutboxControl,
     PreparesAnswers,
     SignInControl,
     Unsubscribe,
 )
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.runner import Limit, Runner, Scope
+from desktop_app.tools.runner import Runner, ToolServices
 from desktop_app.workers.removals import Removals
 
 
@@ -247,6 +252,24 @@ class Directory:
         return self.connection(account)
 
 
+@dataclass(frozen=True)
+class GivenPorts:
+    """Implements `Ports`."""
+
+    importer: MailImport
+    postman: OutboxControl
+    accounts: AccountDirectory
+    cloud: Callable[[str], CloudServices]
+    enrolment: SignInControl
+    removals: AccountRemovals
+    sync: MailSync
+    models: Models
+    bridge: BridgeControl
+    pictures: FetchesPictures | None = None
+    preparing: PreparesAnswers | None = None
+    unsubscribe: Unsubscribe | None = None
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -291,34 +314,29 @@ class TestHouse:
     ) -> Runner:
         """One program has one stamp: what it asks for is carried out by its newest runner."""
         made = Runner(
-            Author(origin, name, instance=instance),
-            store=self.store,
-            settings=self.settings,
-            ports=Ports(
-                importer=NoImporter(),
-                postman=self.postman,
-                accounts=self.directory,
-                cloud=lambda _: self.cloud,
-                enrolment=self.enrolment,
-                removals=self.removals,
-                sync=self.sync,
-                bridge=self.bridge,
-                models=self.models,
-                preparing=self.preparing,
-                pictures=self.pictures,
-                unsubscribe=self.unsubscribe,
-            ),
-            clock=self.clock,
-            profile=self.profile,
-            scope=scope,
-            without=without,
-            caller=caller,
-            askers=self._asker,
-            family=family,
-            limit=limit,
+            ToolServices(self.store, self.settings, self.ports, self.clock, self.profile),
+            Caller(Author(origin, name, caller, instance), scope, without, family, limit),
+            self._asker,
         )
         self.scopes[made.author, caller] = (scope, without)
         return made
+
+    @property
+    def ports(self) -> GivenPorts:
+        return GivenPorts(
+            importer=NoImporter(),
+            postman=self.postman,
+            accounts=self.directory,
+            cloud=lambda _: self.cloud,
+            enrolment=self.enrolment,
+            removals=self.removals,
+            sync=self.sync,
+            bridge=self.bridge,
+            models=self.models,
+            preparing=self.preparing,
+            pictures=self.pictures,
+            unsubscribe=self.unsubscribe,
+        )
 
     def _asker(self, asker: Asker) -> Runner:
         scope, without = self.scopes[asker.author, asker.caller]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.store import drafts
+from desktop_app.store.drafts import drafts
 from desktop_app.store.drafts.outbox import Outbox
 from desktop_app.tools.person import draft_changes
 from desktop_app.tools.verbs import update_draft

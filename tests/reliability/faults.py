@@ -22,10 +22,10 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
-from desktop_app.store import drafts, removal
+from desktop_app.store import removal
 from desktop_app.store.base import migrations
 from desktop_app.store.base.db import Database
-from desktop_app.store.drafts import draft_writing
+from desktop_app.store.drafts import draft_writing, drafts
 from desktop_app.store.drafts.draft_records import as_json
 from desktop_app.store.drafts.outbox import Outbox
 from desktop_app.store.mail.messages import Messages

@@ -68,7 +68,7 @@ def test_a_refused_draft_is_not_there(house: TestHouse, wrong: dict[str, Any]) -
 def test_a_file_that_cannot_be_stored_leaves_no_draft(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from desktop_app.store import drafts
+    from desktop_app.store.drafts import drafts
 
     def full(*_: Any) -> None:
         raise OSError("disk full")

@@ -179,7 +179,7 @@ def test_nothing_is_there_without_any_account(house: TestHouse, private: Private
     assert (result.decision, result.value.count) == (Decision.ALLOW, 0)
 
 
-USED = re.compile(r"\.store\.(\w+)\.(\w+)")
+USED = re.compile(r"(?<!desktop_app)\.store\.(\w+)\.(\w+)")
 FOR_THE_WINDOW = {"drafts.read_whole", "outbox.approve"}
 """What a permit alone leads to: only the window has one."""
 

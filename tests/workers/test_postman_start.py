@@ -10,7 +10,8 @@ from threading import Event
 import apsw
 import pytest
 
-from desktop_app.app import House, build
+from desktop_app.app import build
+from desktop_app.house import House
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError

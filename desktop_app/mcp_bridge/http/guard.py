@@ -7,6 +7,7 @@ no web page may talk to the bridge.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import secrets
 import time
@@ -24,6 +25,7 @@ from desktop_app.model.bridge import PIPE_HEADER
 
 if TYPE_CHECKING:
     from desktop_app.mcp_bridge.visits import Door
+    from desktop_app.model.bridge import BridgeClient
 
 NOTED_SECONDS = 5.0
 """How exactly the time of a client's last call is known."""
@@ -39,8 +41,15 @@ class Guard:
     and for which of its running programs it is that calls."""
 
     def __init__(
-        self, inner: Any, door: Door, port: Callable[[], int], keys: tuple[str, str]
+        self,
+        inner: Any,
+        door: Door,
+        port: Callable[[], int],
+        keys: tuple[str, str],
+        *,
+        run_token: str,
     ) -> None:
+        self._run_token = run_token.encode()
         self._inner, self._door, self._port, self._keys = inner, door, port, keys
         self._noted: dict[str, float] = {}
         self._sessions = Sessions(self._end_session)
@@ -50,13 +59,19 @@ class Guard:
         headers, twice = _by_name(scope["headers"])
         status, words = self._judge(scope, headers, twice)
         if status is None:
-            client = self._door.client(_token(headers))
+            client = self._client(_token(headers))
             if client is not None:
                 await self._note(client.id)
                 await self._let_in(client.id, scope, headers, receive, send)
                 return
             status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
         await _refuse(send, status, words)
+
+    def _client(self, token: str) -> BridgeClient | None:
+        """Whose token it is: a client's own, or that of this run of the program."""
+        if token and hmac.compare_digest(token.encode(), self._run_token):
+            return self._door.local_program()
+        return self._door.client(token)
 
     async def _let_in(
         self, client_id: str, scope: Scope, headers: Headers, receive: Any, send: Any

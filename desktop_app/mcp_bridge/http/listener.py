@@ -131,7 +131,8 @@ class Listener:
         served = self._app.streamable_http_app(
             streamable_http_path=PATH, max_request_body_size=MOST_BODY
         )
-        guard = Guard(served, self._door, lambda: self._port, (CLIENT, INSTANCE))
+        keys = (CLIENT, INSTANCE)
+        guard = Guard(served, self._door, lambda: self._port, keys, run_token=self._run_token)
         config = uvicorn.Config(
             guard,
             http=protocol_for(Connections()),  # h11: the one parser that bounds a head

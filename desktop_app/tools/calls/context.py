@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.clock import Clock
@@ -149,23 +149,35 @@ def _bounded(sources: tuple[Source, ...]) -> tuple[Source, ...]:
     return (*asked, *kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Ports:
-    """What tools may ask besides the store. `cloud` takes an account's id, and raises `NotFound`
-    where that account has neither files nor a calendar."""
+class Ports(Protocol):
+    """What tools may ask besides the store. Some are made when they are first asked for. `cloud`
+    takes an account's id, and raises `NotFound` where that account has neither files nor a
+    calendar."""
 
-    importer: MailImport
-    postman: OutboxControl
-    accounts: AccountDirectory
-    cloud: Callable[[str], CloudServices]
-    enrolment: SignInControl
-    removals: AccountRemovals
-    sync: MailSync
-    models: Models
-    bridge: BridgeControl
-    pictures: FetchesPictures | None = None
-    preparing: PreparesAnswers | None = None
-    unsubscribe: Unsubscribe | None = None
+    @property
+    def importer(self) -> MailImport: ...
+    @property
+    def postman(self) -> OutboxControl: ...
+    @property
+    def accounts(self) -> AccountDirectory: ...
+    @property
+    def cloud(self) -> Callable[[str], CloudServices]: ...
+    @property
+    def enrolment(self) -> SignInControl: ...
+    @property
+    def removals(self) -> AccountRemovals: ...
+    @property
+    def sync(self) -> MailSync: ...
+    @property
+    def models(self) -> Models: ...
+    @property
+    def bridge(self) -> BridgeControl: ...
+    @property
+    def pictures(self) -> FetchesPictures | None: ...
+    @property
+    def preparing(self) -> PreparesAnswers | None: ...
+    @property
+    def unsubscribe(self) -> Unsubscribe | None: ...
 
 
 def _no_progress(_: Progress) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from desktop_app.mail.message.unsubscribe import WaysOff
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
-from desktop_app.tools.calls.context import Ports
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.person import unsubscribing
 from desktop_app.ui.thread.unsubscribe_button import UnsubscribeButton
@@ -33,8 +32,12 @@ def show(
     def shown(more: str, labels: frozenset[str] = frozenset({"INBOX"})) -> WindowDriver:
         house.add(mail("News", "Words.", more=more), labels)
         runner = house.runner()
-        ports: Ports = runner._ports
-        monkeypatch.setattr(runner, "_ports", replace(ports, unsubscribe=TOLD.append))
+        services = runner._services
+        monkeypatch.setattr(
+            runner,
+            "_services",
+            replace(services, ports=replace(house.ports, unsubscribe=TOLD.append)),
+        )
         driver = open_window(runner)
         driver.until(lambda: bool(driver.rows()))
         driver.open_first()

@@ -1,0 +1,255 @@
+"""The house: the services of one profile, without a face. Each is made once.
+
+It connects them, and ends them in the opposite order. What costs time to load is made when it is
+first used.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from desktop_app import __version__
+from desktop_app.callers import Callers, in_one_account
+from desktop_app.locations import resources
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.later import later, made_once
+from desktop_app.model.visible_state import Seen
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.store.visible_state import visible_state
+from desktop_app.tools.calls.caller import PERSON, Caller, Limit
+from desktop_app.tools.runner import Runner, ToolServices
+from desktop_app.workers.account_services import AccountServices
+from desktop_app.workers.backup_keeper import BackupKeeper
+from desktop_app.workers.importer import Importer
+from desktop_app.workers.postman import Postman
+from desktop_app.workers.removals import Removals
+from desktop_app.workers.sample import FirstStart, SampleMailbox
+from desktop_app.workers.triage import TriageWorker
+from desktop_app.workers.watch import Watch
+
+if TYPE_CHECKING:
+    from desktop_app.assistant.model.gate import Gate
+    from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
+    from desktop_app.assistant.transcript import Agent
+    from desktop_app.mcp_bridge.bridge import Bridge
+    from desktop_app.model.cloud_services import CloudServices
+    from desktop_app.model.prepared import WantsAnswer
+    from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
+    from desktop_app.workers.picture_fetcher import PictureFetcher
+
+_log = logging.getLogger(__name__)
+
+
+class Worker(Protocol):
+    """What works beside the window. `start` starts a thread and `shutdown` ends it; neither waits
+    for more than some seconds."""
+
+    def start(self) -> None: ...
+
+    def shutdown(self) -> None: ...
+
+
+class House:
+    """Services of the profile of `store`, which it closes."""
+
+    def __init__(self, store: Store, settings: Settings, *, clock: Clock) -> None:
+        self.profile, self.store, self.settings, self.clock = store.profile, store, settings, clock
+        self.accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
+        self.keys = later(lambda: self.accounts.secrets)
+        self.postman = Postman(
+            store,
+            clock=clock,
+            connector=self.accounts.connector,
+            sent=self.accounts.wake,
+            sends_at_end=lambda: settings.flag("mail.send_at_end"),
+        )
+        self.removals = Removals(store, forget=self.accounts.forget, alone=self.accounts.alone)
+        self.sample = SampleMailbox(store, resources=resources(), clock=clock)
+        self.first_start = FirstStart(store, self.sample, self._propose_example)
+        self.importer = Importer(store)
+        self.watch = Watch(store, clock=clock)
+        self.keeper = BackupKeeper(store, self.importer, clock=clock)
+        self.triage = TriageWorker(store)
+        self.callers = Callers(store, settings)
+        self.ports = _Ports(self)
+        self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
+
+    def runner(self, caller: Caller = PERSON) -> Runner:
+        """Runner for the tools, stamped with who calls. Made here only."""
+        return Runner(self._tools, caller, lambda asker: self.runner(self.callers.of(asker)))
+
+    def agent(self, gate: Gate | None = None, limit: Limit | None = None) -> Agent:
+        """Agent that the settings choose; each has its own runner."""
+        from desktop_app.assistant.providers import agent_name, chosen_agent
+
+        return chosen_agent(
+            self.settings,
+            self.runner(self.callers.assistant(agent_name(self.settings), limit)),
+            keys=self.keys,
+            notebook=later(lambda: self.store.conversations),
+            clock=self.clock,
+            gate=gate,
+        )
+
+    @made_once
+    def bridge(self) -> Bridge:
+        from desktop_app.mcp_bridge.bridge import Bridge, new_run_token
+
+        return Bridge(
+            _Door(self),
+            self.settings,
+            self.profile,
+            version=__version__,
+            clock=self.clock,
+            told=lambda: self.store.announce(Changes(bridge=True)),
+            subscribe=self.store.subscribe,
+            run_token=new_run_token(),
+        )
+
+    @made_once
+    def preparing(self) -> PreparedQueue:
+        from desktop_app.assistant.prepared_queue import PreparedQueue
+
+        ledger, told = self.store.prepared, self.store.subscribe
+        return PreparedQueue(ledger, self.settings, self._writer, told, clock=self.clock)
+
+    def _writer(self) -> Writer:
+        """Who writes prepared answers, as the settings say at the moment."""
+        from desktop_app.assistant.prepared_queue import Writer
+        from desktop_app.assistant.providers import cannot_prepare
+        from desktop_app.tools.reply_limit import only_a_reply_to
+
+        return Writer(
+            cannot_prepare(self.settings),
+            self.runner(self.callers.assistant("")).visible_accounts(),
+            lambda message: self.agent(limit=only_a_reply_to(message)),
+            self._remind,
+        )
+
+    def _remind(self, mail: WantsAnswer) -> str:
+        """A reminder that the queue proposes, by fixed sentences; the id of its draft."""
+        from desktop_app.assistant.starter.starter import StarterAssistant
+        from desktop_app.tools.person import triage
+
+        runner = self.runner(self.callers.assistant(StarterAssistant.NAME))
+        wanted = triage.DraftNudge(thread_id=mail.thread)
+        return runner.call(triage.DRAFT_NUDGE, wanted).unwrap().draft_id
+
+    def _propose_example(self, account: str) -> None:
+        from desktop_app.assistant.starter.example import propose_example
+        from desktop_app.assistant.starter.starter import StarterAssistant
+
+        caller = in_one_account(StarterAssistant.NAME, account)
+        propose_example(self.runner(caller), account)
+
+    # Life
+
+    @property
+    def _workers(self) -> tuple[Worker, ...]:
+        """In the order of starting; they end in the opposite one."""
+        keeping = (self.watch, self.keeper, self.triage, self.accounts, self.removals)
+        return (self.postman, *keeping, self.first_start, self.bridge, self.preparing)
+
+    def start_workers(self) -> None:
+        """Start the workers, in the process that has the window: the outbox, the watch on other
+        processes' commits, the sync, the sample mailbox of an empty profile, and the bridge if
+        it is wanted. Each only starts threads."""
+        for worker in self._workers:
+            try:
+                worker.start()
+            except Exception:  # noqa: BLE001 - one that is broken keeps no other from starting
+                _log.exception("A worker can't be started")
+
+    def ending(self) -> None:
+        """The program will end: nobody waits for the keyring any more. Does not wait."""
+        self.accounts.ending()
+
+    def shutdown(self) -> None:
+        """Stop faces and workers first, the database last. Each is waited for a few seconds."""
+        self.ending()
+        for worker in reversed(self._workers):
+            worker.shutdown()
+        self.store.close()
+
+
+class _Ports:
+    """Implements `Ports`."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.importer, self.postman = house.importer, house.postman
+        self.accounts, self.removals = house.accounts, house.removals
+
+    def cloud(self, account_id: str) -> CloudServices:
+        return self.accounts.cloud(account_id)
+
+    @property
+    def enrolment(self) -> SignInControl:
+        return self.accounts.enrolment
+
+    @property
+    def sync(self) -> MailSync:
+        return self.accounts.sync
+
+    @property
+    def bridge(self) -> Bridge:
+        return self._house.bridge
+
+    @property
+    def preparing(self) -> PreparedQueue:
+        return self._house.preparing
+
+    @made_once
+    def models(self) -> Models:
+        from desktop_app.assistant.providers import ModelDirectory
+
+        return ModelDirectory(self._house.settings, self._house.keys)
+
+    @made_once
+    def pictures(self) -> PictureFetcher:
+        from desktop_app.workers.picture_fetcher import PictureFetcher
+
+        return PictureFetcher()
+
+    def unsubscribe(self, url: str) -> None:
+        from desktop_app.accounts.one_click import OneClick
+        from desktop_app.accounts.public_web import PublicWeb
+
+        OneClick(PublicWeb()).post(url)
+
+
+@dataclass(frozen=True)
+class _Door:
+    """Implements the bridge's `Door`."""
+
+    house: House
+
+    def client(self, token: str) -> BridgeClient | None:
+        return self.house.store.bridge_clients.with_token(token)
+
+    def local_program(self) -> BridgeClient:
+        return self.house.store.bridge_clients.get(LOCAL_PROGRAM)
+
+    def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
+        client = self.house.store.bridge_clients.get(client_id)
+        name = name_of(client, says_it_is)
+        caller = self.house.callers.program(client_id, name, instance_of(client, instance))
+        return self.house.runner(caller)
+
+    def sees(self, client_id: str) -> Seen | None:
+        store = self.house.store
+        return visible_state(store, frozenset(store.bridge_clients.get(client_id).accounts))
+
+    def called(self, client_id: str) -> None:
+        self.house.store.bridge_clients.called(client_id, now=self.house.clock())
+
+
+def _browser_style() -> str:
+    from desktop_app.ui.window.browser_page import style
+
+    return style()
