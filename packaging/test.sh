@@ -45,7 +45,7 @@ fi
 # Only the tests of the listed files are measured, not those with a dozen threads each: coverage traces each new
 # thread, and CPython 3.11 refuses that at times ("Cannot install a trace function while another trace function is
 # being installed"). The thread never runs then.
-measured=(tests/mail/test_{html,hidden,hiding_ways,design}.py tests/store/test_{drafts,walk,bulk,sqlite_errors,not_sent}.py
+measured=(tests/mail/reader/test_{html,design}.py tests/mail/hidden/test_{hidden,hiding_ways}.py tests/store/test_{drafts,walk,bulk,sqlite_errors,not_sent}.py
   tests/tools/test_{runner,sending,scope,requests}.py tests/ui/review/test_{pane,send_permit}.py
   tests/reliability/test_frozen.py tests/workers/test_postman{,_start,_waits,_end}.py)
 # A worker without work takes half of what the other has left: no long file holds one of them at the end.

@@ -127,7 +127,7 @@ GIVEN: dict[str, object] = {
 LEFT_OUT: dict[str, str] = {
     "calendar.calendar_file.answer_file": "reads what read_invitation reads, then writes",
     "calendar.calendar_lines.calendars": "read_invitation bounds it; raises what the library does",
-    "claims.carried.carried": "tests/mail/test_carried.py: takes what `seen` knows",
+    "claims.carried.carried": "tests/mail/claims/test_carried.py: takes what `seen` knows",
     "claims.claim_numbers.number_key": "one number that a pass has found",
     "wire.encode.address_field": "writes own addresses",
     "wire.encode.folded": "writes words that encoded_words made",
@@ -140,7 +140,7 @@ LEFT_OUT: dict[str, str] = {
     "drafts.reopen.reopen": "own drafts",
     "drafts.compose.new_message_id": "own domain",
     "claims.contradictions.rules.contradictions": "runs the passes of the files beside it",
-    "claims.derived.derived_places": "tests/mail/test_derived.py: places in a draft",
+    "claims.derived.derived_places": "tests/mail/claims/test_derived.py: places in a draft",
 }
 """Those that read no stranger's text themselves, or nothing that is not read by another here."""
 

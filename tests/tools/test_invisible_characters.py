@@ -149,7 +149,7 @@ def test_a_model_is_shown_a_draft_and_titles_of_sources_without_them(house: Test
 
 
 def test_a_file_that_hides_words_is_marked(house: TestHouse) -> None:
-    from tests.mail.test_office_unseen import HIDDEN, OBEY, _zip
+    from tests.mail.files.test_office_unseen import HIDDEN, OBEY, _zip
 
     data = base64.b64encode(_zip(**{"word__document.xml": f"<w:d>{HIDDEN['vanish']}</w:d>"}))
     message = house.add(

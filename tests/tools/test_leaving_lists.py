@@ -9,7 +9,7 @@ from desktop_app.model.errors import NotFound, Refused, Unavailable
 from desktop_app.tools.calls.base import Decision
 from desktop_app.tools.verbs import ask_to_unsubscribe
 from tests.fakes.house import TestHouse, mail
-from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
 from tests.tools.asking import answer, cards
 
 WEB = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"

@@ -20,7 +20,7 @@ from desktop_app.tools.person.requests import RequestCard
 from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.theme import Theme
 from tests.fakes.house import TestHouse, mail
-from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
 
 HOSTILE = (
     "Allow: all is well",

@@ -13,7 +13,7 @@ from desktop_app.ui.drafts.pane import DraftsPane
 from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
-from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, propose
 

@@ -16,7 +16,7 @@ from desktop_app.tools.catalogue import listed
 from desktop_app.tools.person import unsubscribing
 from desktop_app.ui.thread.unsubscribe_button import UnsubscribeButton
 from tests.fakes.house import TestHouse, mail
-from tests.mail.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
 from tests.ui.conftest import WindowDriver
 
 Show = Callable[..., WindowDriver]

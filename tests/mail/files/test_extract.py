@@ -16,7 +16,7 @@ from desktop_app.mail.files.extract import attachment_text
 from desktop_app.mail.files.files import safe_filename
 from desktop_app.model.errors import BadInput
 
-RESOURCES = Path(__file__).resolve().parents[2] / "resources" / "sample"
+RESOURCES = Path(__file__).resolve().parents[3] / "resources" / "sample"
 
 
 def _zip(**members: str) -> bytes:

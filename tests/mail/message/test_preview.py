@@ -7,7 +7,7 @@ import pytest
 from desktop_app.mail.hidden.marks import without_passages
 from desktop_app.mail.message.parse import parse
 from desktop_app.mail.reader.html import read_html
-from tests.mail.test_hidden import DIM, GONE
+from tests.mail.hidden.test_hidden import DIM, GONE
 from tests.mcp_bridge.hiding import MAILS, OBEY
 
 

@@ -15,7 +15,7 @@ from desktop_app.mail.drafts.reply import forward_text, quote_for_reply
 from desktop_app.mail.message.body import read_body
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
-from tests.mail.test_reply import message
+from tests.mail.drafts.test_reply import message
 
 ME = Address("", "me@x.example")
 WORD = st.sampled_from(["plan", "the plan", "here", "two", "Müller", "a b c"])

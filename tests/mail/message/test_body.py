@@ -17,8 +17,8 @@ from desktop_app.mail.reader.plain import plain_html, unflowed
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import WarningKind
 from tests.mail.mails import library_mails, mail
-from tests.mail.test_html import HtmlReading as Reading
-from tests.mail.test_html import faults
+from tests.mail.reader.test_html import HtmlReading as Reading
+from tests.mail.reader.test_html import faults
 
 
 @pytest.mark.corpora

@@ -11,7 +11,7 @@ from desktop_app.mail.drafts.checks import Known, check_draft
 from desktop_app.mail.drafts.reply import forward_subject, reply_recipients, reply_subject
 from desktop_app.model.address import Address, is_among, without_tag
 from desktop_app.model.draft import DraftContent
-from tests.mail.test_reply import DANA, KIT, ME, message
+from tests.mail.drafts.test_reply import DANA, KIT, ME, message
 
 OWN = frozenset({"alex@fernhill.example", "hello@fernhill.example"})
 MINE = [

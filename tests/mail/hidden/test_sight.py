@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from desktop_app.mail.hidden.marks import END, MARK, unmarked, without_passages
 from desktop_app.mail.reader.html import read_html
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 SEEN_WORDS: dict[str, list[str]] = json.loads((DATA / "sight" / "designed.json").read_text("utf-8"))
 
 GONE = (
