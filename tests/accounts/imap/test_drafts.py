@@ -22,6 +22,7 @@ from desktop_app.model.mail_server import Security
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from tests.depths import in_depth
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
@@ -170,8 +171,8 @@ def through(server: Dovecot, proxy: CuttingProxy) -> ImapDrafts:
 
 @pytest.mark.parametrize(
     ("after", "renumbered"),
-    [(False, False), (True, False), (True, True)],
-    ids=["before", "after", "after and renumbered"],
+    in_depth([(True, True), (True, False), (False, False)]),
+    ids=["after and renumbered", "after", "before"],
 )
 def test_a_replacement_cut_anywhere_leaves_one_newest_copy(
     server: Dovecot, proxy: CuttingProxy, box: ImapDrafts, after: bool, renumbered: bool

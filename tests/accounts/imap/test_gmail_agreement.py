@@ -16,6 +16,7 @@ from desktop_app.model.errors import BadInput, Conflict, NotFound, Unavailable
 from desktop_app.store.store import Store
 from tests.accounts.imap.test_gmail import letter, name_of, ours, own, theirs
 from tests.accounts.imap.test_sync import synced
+from tests.depths import in_depth
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.fakes.mail_servers.dovecot import PASSWORD
@@ -132,17 +133,18 @@ def test_a_whole_sync_brings_everything_and_keeps_both_sides_changes(
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("step", in_depth([5, 1]))
 def test_what_is_cut_short_is_done_when_it_is_asked_for_again(
-    google: Gmail, mailbox: ImapMailbox, store: Store, after: bool
+    google: Gmail, mailbox: ImapMailbox, store: Store, after: bool, step: int
 ) -> None:
-    """Cut at every piece in turn; then again, as the next pass does."""
+    """Cut at every piece in turn (each `step`-th); then again, as the next pass does."""
     google.store.create("Clients")
     google.store.trash_keeps_labels = False
     found, doomed = google.store.add(letter(1), TRASH), google.store.add(letter(2))
     with cutting_proxy(google.port) as proxy:
         pieces = _attempt(google, store, proxy, found, doomed)
         assert pieces > 20
-        for piece in range(1, pieces + 1):
+        for piece in range(1, pieces + 1, step):
             google.store.move(ALL, google.store.views[ALL].uid_of(found.msgid), TRASH)
             doomed = google.store.add(letter(piece + 2))
             mailbox.profile()

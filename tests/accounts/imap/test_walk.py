@@ -9,6 +9,7 @@ import pytest
 from benchmarks.imap_servers import Server
 from benchmarks.imap_walk import Walk
 from desktop_app.store.store import Store
+from tests.depths import in_depth
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
 
 
@@ -20,7 +21,7 @@ def desk(server: Dovecot, store: Store) -> Iterator[Server]:
     made.session.close()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", in_depth([1, 2, 3]))
 def test_both_sides_are_the_same(desk: Server, seed: int) -> None:
     assert Walk(desk, seed).run(60) == ""
 

@@ -77,6 +77,7 @@ def case(pair: Pair) -> tuple[int, int, int]:
     return mails, files, meetings
 
 
+@pytest.mark.campaign
 def test_the_chosen_pairs_have_every_case_of_all(agentdojo: Dojo, pairs: list[PairId]) -> None:
     some = [agentdojo.pair(*each) for each in chosen()]
     every = [agentdojo.pair(user, "injection_task_0") for user, _ in pairs[::TASKS]]

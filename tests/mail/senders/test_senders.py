@@ -356,13 +356,15 @@ def test_the_measurement_turns_red_when_a_part_is_broken(
     assert any(row in each.what for each in reading_senders.rows() if not each.held)
 
 
-@pytest.mark.parametrize("off", senders.RULES, ids=lambda rule: rule[1].__name__)
+@pytest.mark.parametrize(
+    "off", in_depth([[rule] for rule in senders.RULES], 3), ids=lambda off: off[0][1].__name__
+)
 def test_the_measurement_turns_red_when_a_rule_is_off(
-    off: tuple[WarningKind, senders.Sign],
+    off: list[tuple[WarningKind, senders.Sign]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(senders, "RULES", tuple(r for r in senders.RULES if r is not off))
+    monkeypatch.setattr(senders, "RULES", tuple(r for r in senders.RULES if r is not off[0]))
     monkeypatch.setattr(reading_senders, "ADDED", reading_senders.ADDED[:1])
     monkeypatch.setattr(reading_senders, "CORPORA", reading_senders.Path("nowhere"))
     assert reading.main(["senders"]) == 1

@@ -48,7 +48,7 @@ def compose_and_leave_at_once(driver: WindowDriver, number: int) -> None:
     driver.window.frame.review.page.body.insertPlainText(f"words {number}")
 
 
-@pytest.mark.parametrize("work", in_depth([write, compose_and_leave_at_once, look, compose], 2))
+@pytest.mark.parametrize("work", in_depth([write, compose_and_leave_at_once, look, compose]))
 def test_ten_drafts_opened_and_left_leave_nothing(
     driver: WindowDriver, work: Callable[[WindowDriver, int], None]
 ) -> None:
