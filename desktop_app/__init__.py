@@ -1,3 +1,3 @@
 """Draftdesk: a desktop mail assistant that proposes; the person sends."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

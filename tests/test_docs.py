@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app import __version__
 from desktop_app.search.operators import OPERATORS
 from desktop_app.settings import SETTINGS
 from desktop_app.ui.bench.action_table import ROWS
@@ -215,3 +216,12 @@ def test_a_workaround_without_a_way_out_is_found() -> None:
 def test_the_table_of_providers_is_the_list() -> None:
     text = (ROOT / "docs" / "providers.md").read_text()
     assert [line for line in text.splitlines() if line.startswith("|")] == table()
+
+
+def test_the_newest_release_is_the_version_of_the_program() -> None:
+    """The first heading below *Unreleased* is what `--version` says, with a day."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    assert headings[0] == ("Unreleased", "")
+    assert headings[1][0] == __version__
+    assert headings[1][1]
