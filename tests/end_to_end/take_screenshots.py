@@ -18,7 +18,8 @@ from types import MappingProxyType
 
 from desktop_app.app import opened
 from desktop_app.model.bridge import LOCAL_PROGRAM
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import Author, Origin
+from desktop_app.tools.calls.caller import Caller
 from tests.end_to_end.desk import Desk, Failed, a_desk
 
 SETTLE = 0.8
@@ -163,8 +164,8 @@ def asking(camera: Camera) -> None:
     """What an assistant and a program ask the person to allow."""
     with opened(camera.desk.profile) as house:
         house.settings.change("policy.mcp_draft", "ask")
-        assistant = house.runner(Origin.ASSISTANT, "Starter assistant")
-        program = house.runner(Origin.MCP, "Claude Desktop", caller=LOCAL_PROGRAM)
+        assistant = house.runner(Caller(Author(Origin.ASSISTANT, "Starter assistant")))
+        program = house.runner(Caller(Author(Origin.MCP, "Claude Desktop", LOCAL_PROGRAM)))
         rows = assistant.call_by_name("search_messages", {"query": "in:inbox"})[1].unwrap().results
         ids = [row.message_id for row in rows]
         assistant.call_by_name("delete_messages", {"ids": ids[:1]})

@@ -20,7 +20,7 @@ from desktop_app.app import build
 from desktop_app.house import House
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
-from desktop_app.model.draft import Origin, SendPermit
+from desktop_app.model.draft import SendPermit
 from desktop_app.tools.person import draft_review, mail_accounts, mail_files, mail_list, mail_view
 from desktop_app.tools.verbs import draft_reply, send_draft
 
@@ -82,7 +82,7 @@ def test_searches_find_as_many_mails_as_notmuch_does(real: House, threads: Path)
 def test_a_real_thread_is_read_answered_sent_found_and_exported(
     real: House, tmp_path: Path
 ) -> None:
-    runner = real.runner(Origin.USER)
+    runner = real.runner()
     page = runner.call(
         mail_list.SEARCH_THREADS, mail_list.SearchThreads(query="from:carl subject:patch")
     ).unwrap()
@@ -137,7 +137,7 @@ def check_export(path: Path, count: int, answered: str) -> None:
 def test_a_profile_made_by_import_keeps_the_persons_own_address(real: House) -> None:
     account = real.store.accounts.list()[0]
     mine = Identity(Address("Me", "me@own.example"), "Me", default=True)
-    real.runner(Origin.USER).call(
+    real.runner().call(
         mail_accounts.UPDATE_ACCOUNT,
         mail_accounts.UpdateAccount(account=account.id, identities=(mine,)),
     )

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from desktop_app.app import opened
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import Author, Origin
+from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.verbs import create_draft
 from tests.end_to_end.conftest import stop_at_stalls
 from tests.end_to_end.desk import Desk, until
@@ -88,7 +89,7 @@ def with_draft(desk: Desk, origin: Origin, **fields: Any) -> None:
     with opened(desk.profile) as house:
         house.sample.install()
         params = create_draft.CreateDraft(subject="Heavy", **fields)
-        house.runner(origin, name).call(create_draft.TOOL, params).unwrap()
+        house.runner(Caller(Author(origin, name))).call(create_draft.TOOL, params).unwrap()
 
 
 def open_only_draft(desk: Desk, *, proposed: bool) -> None:
