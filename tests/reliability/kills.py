@@ -2,8 +2,9 @@
 
 `python -m tests.reliability.kills [--kills N] [--seed S] [--plant]`
 
-Each kill comes at a moment after the first word was typed: a start takes as long as it takes. Some
-kills hit one profile after the other start, so that what one left is what the next begins with.
+Each kill comes a moment after a word that chance has chosen: a start, and a word, take as long as
+they take. Some kills hit one profile after the other start, so that what one left is what the next
+begins with.
 After each: the profile opens, every word typed more than a second before is stored, no mail
 is in Sent twice, and what is called sent is there. `--plant` has a saver that says *saved* and
 saves nothing, which is to be found.
@@ -22,7 +23,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Thread
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TextIO
 
 from desktop_app.model.draft import DraftState
@@ -38,6 +40,9 @@ LIVES = 15
 SECOND = 1.0
 PATIENCE = 60.0
 """With a window in which no word is typed."""
+
+MOST_WORDS, MOST_AFTER = 12, 2.0
+"""Words after which a kill comes at the latest, and the seconds after the last of them."""
 _PLANTED = """
 import sys
 import desktop_app.ui.review.draft.saver as saver
@@ -49,9 +54,10 @@ main()
 
 @dataclass(frozen=True)
 class Kill:
-    """What a kill left, `seconds` after the first word. `expected` are the words typed more than a
-    second before it, `left` the mails that have left the profile so far."""
+    """What a kill left, `seconds` after the word of this `number`. `expected` are the words typed
+    more than a second before it, `left` the mails that have left the profile so far."""
 
+    number: int
     seconds: float
     expected: int
     left: int
@@ -89,11 +95,12 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
         text=True,
     ) as child:
         assert child.stdout is not None
-        writing = Event()
-        reading = Thread(target=_read, args=(child.stdout, lines, writing), daemon=True)
+        words: SimpleQueue[bool] = SimpleQueue()
+        reading = Thread(target=_read, args=(child.stdout, lines, words), daemon=True)
         reading.start()
-        writing.wait(PATIENCE)
-        seconds = dice.uniform(0.1, 5.5)
+        last, seconds = dice.randint(1, MOST_WORDS), dice.uniform(0.0, MOST_AFTER)
+        with suppress(Empty):
+            _ = all(words.get(timeout=PATIENCE) for _ in range(last))
         with suppress(subprocess.TimeoutExpired):
             child.wait(seconds)
         killed = time.monotonic()
@@ -109,16 +116,16 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
         faults.append(f"it ended by itself with {ended}: {said[-2000:]}")
     if "Traceback" in said:
         faults.append(said[-600:])
-    return Kill(seconds, len(expected), left, tuple(faults))
+    return Kill(last, seconds, len(expected), left, tuple(faults))
 
 
-def _read(said: TextIO, lines: list[str], writing: Event) -> None:
-    """Set `writing` at the first word, or when nothing more will come."""
+def _read(said: TextIO, lines: list[str], words: SimpleQueue[bool]) -> None:
+    """True for each word, False when nothing more will come."""
     for line in said:
         lines.append(line)
         if line.startswith("typed"):
-            writing.set()
-    writing.set()
+            words.put(True)
+    words.put(False)
 
 
 def _look(profile: Path, expected: set[str]) -> tuple[int, list[str]]:
@@ -165,7 +172,8 @@ def _told(found: list[Kill], where: TextIO) -> list[Kill]:
     """The kills after which something was not as it must be; what, is printed for the first."""
     unsound = [kill for kill in found if not kill.sound]
     for kill in unsound[:10]:
-        print(f"  {kill.seconds:.1f} s after the first word: {'; '.join(kill.faults)}", file=where)
+        when = f"{kill.seconds:.1f} s after word {kill.number}"
+        print(f"  {when}: {'; '.join(kill.faults)}", file=where)
     return unsound
 
 
