@@ -19,11 +19,10 @@ SOON = (
     "label is only put on",
     "program rewrites a draft",
     "hidden recipient",
-    "end sends what was to be held",
 )
 
 
-@pytest.mark.parametrize("seed", in_depth(RUNS, 2))
+@pytest.mark.parametrize("seed", in_depth(RUNS))
 def test_whatever_a_hasty_person_does_the_window_keeps_its_promises(seed: int) -> None:
     failure = Campaign(steps=STEPS).run(seed)
     assert failure is None, failure

@@ -147,6 +147,24 @@ def _without_panes(jobs: Jobs, **given: Any) -> preloader.Preloader:
     return preloader.Preloader(jobs, **{**given, "panes": ()})
 
 
+@pytest.fixture(autouse=True, scope="session")
+def styled_once(qapp: QApplication) -> None:
+    """A style that the application has already is not made again for the next window."""
+    style, sheet = qapp.setStyle, qapp.setStyleSheet
+
+    def set_style(name: str) -> None:
+        if not made or made[-1] != name:
+            made.append(name)
+            style(name)
+
+    def set_sheet(words: str) -> None:
+        if words != qapp.styleSheet():
+            sheet(words)
+
+    made: list[str] = []
+    qapp.setStyle, qapp.setStyleSheet = set_style, set_sheet  # type: ignore[method-assign]
+
+
 @pytest.fixture(autouse=True)
 def pictures_painted_once(
     monkeypatch: pytest.MonkeyPatch, pictures: dict[tuple[str, int, int], QPixmap]

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.passing_line import PassingLine
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, propose
@@ -69,7 +70,7 @@ def look_at(driver: WindowDriver, place: str) -> None:
         open_review(driver, draft)
 
 
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("percent", in_depth([150, 100]))
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("place", ["list", "thread", "drafts", "proposal", "reply"])
 def test_no_control_that_can_be_used_lies_below_a_toast(
