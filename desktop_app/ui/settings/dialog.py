@@ -121,8 +121,8 @@ class SettingsDialog(QDialog):
         return self._wanted.get(key, self._bench.services.settings.value(key))
 
     def _keep(self, key: str, value: object, done: Callable[[], object]) -> None:
-        """Keep a value by a job: it is written to a file. The newest is kept, whichever job comes
-        first."""
+        """Keep a value by a job: it is written to a file. The newest is kept, and told of,
+        whichever job comes first."""
         settings = self._bench.services.settings
         self._wanted[key] = value  # type: ignore[assignment]  # a wrong one is refused below
 
@@ -137,7 +137,7 @@ class SettingsDialog(QDialog):
         self.problem.hide()
         self._bench.calls.jobs.run(
             lambda: settings.change(key, self._wanted.get(key, value)),
-            done=lambda _: done(),
+            done=lambda _: done() if self._wanted.get(key) == value else None,
             failed=failed,
             owner=self,
             lasting=True,

@@ -138,6 +138,7 @@ def test_several_steps_of_one_value_are_taken_back_together(
     for _ in range(3):
         QTest.keyClick(spin, Qt.Key.Key_Up)
     driver.until(lambda: driver.house.settings.number("look.text_percent") == 103)
+    driver.until(shown.line.undo.isVisible)
     shown.line.undo.click()
     driver.until(lambda: driver.house.settings.number("look.text_percent") == 100)
     assert spin.property("value") == 100
