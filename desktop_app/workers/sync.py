@@ -26,10 +26,10 @@ from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.account_thread import AccountThread
+from desktop_app.workers.draft_push import QUIET_SECONDS
 from desktop_app.workers.idle_watch import IdleWatch
 from desktop_app.workers.left_aside import left_aside
 from desktop_app.workers.pauses import FIRST, growing
-from desktop_app.workers.sync_drafts import QUIET_SECONDS
 from desktop_app.workers.sync_search import ServerSearch
 from desktop_app.workers.whole_pass import WholePass
 
