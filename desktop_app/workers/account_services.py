@@ -22,8 +22,9 @@ from desktop_app.store.store import Store
 from desktop_app.workers.call_counter import CallCounter
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.base import Connector, Health, Kind, SignInMethod
+    from desktop_app.accounts.base import Connector, Health, Kind
     from desktop_app.accounts.secrets import Secrets
+    from desktop_app.accounts.sign_in_method import SignInMethod
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep
     from desktop_app.model.sign_in import Permission

@@ -14,8 +14,8 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
-from desktop_app.accounts.base import BrowserSignIn, Grant, PasswordMethod, SignInFlow
 from desktop_app.accounts.secrets import Secrets
+from desktop_app.accounts.sign_in_method import BrowserSignIn, Grant, PasswordMethod, SignInFlow
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput, KnownError, NoKeyring, NotFound, Refused

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from desktop_app.accounts.base import Grant, Health, Kind, SignInMethod, SignInState
+from desktop_app.accounts.base import Health, Kind, SignInState
+from desktop_app.accounts.sign_in_method import Grant, SignInMethod
 from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.errors import NoKeyring, Unavailable
 from desktop_app.model.sign_in import Permission, SignIn

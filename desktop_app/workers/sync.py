@@ -26,14 +26,12 @@ from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.account_thread import AccountThread
+from desktop_app.workers.draft_push import QUIET_SECONDS
 from desktop_app.workers.idle_watch import IdleWatch
 from desktop_app.workers.left_aside import left_aside
 from desktop_app.workers.pauses import FIRST, growing
-from desktop_app.workers.sync_aliases import take_aliases
-from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
-from desktop_app.workers.sync_due import Due, Topic
-from desktop_app.workers.sync_pass import PassReport, SyncPass
 from desktop_app.workers.sync_search import ServerSearch
+from desktop_app.workers.whole_pass import WholePass
 
 _log = logging.getLogger(__name__)
 _SETTLE_SECONDS = 1.0
@@ -61,7 +59,7 @@ class Sync:
         self._connector = connector
         self._lock = Lock()
         self._lines: dict[str, AccountThread] = {}
-        self._due = Due(clock)
+        self._pass = WholePass(store, clock)
         self._passed_over: dict[str, set[str]] = {}
         self._stop = Event()
         self._paused = Event()
@@ -195,7 +193,7 @@ class Sync:
         account = self._store.accounts.get(account_id)
         connector = self._reach(account)
         with self.busy(account_id):
-            return self._pass(account, connector, cancelled, progress, Event())
+            return self._pass.run(account, connector, cancelled, progress, Event())
 
     def _reach(self, account: Account) -> Connector:
         connector = self._connector(account)
@@ -207,66 +205,6 @@ class Sync:
         """Held by a pass over the account, and by who must not meet one."""
         with self._lock:
             return self._lines.setdefault(account_id, AccountThread(account_id)).busy
-
-    def _pass(
-        self,
-        account: Account,
-        connector: Connector,
-        cancelled: Event,
-        progress: Callable[[Progress], None],
-        paused: Event,
-    ) -> SyncOutcome:
-        mailbox = connector.mailbox(account.id, cancelled)
-        labels = self._due.now(account.id, Topic.LABELS)
-        done: PassReport = SyncPass(
-            self._store,
-            account.id,
-            mailbox,
-            clock=self._clock,
-            cancelled=cancelled,
-            thread_key=connector.thread_key,
-            progress=progress,
-            paused=paused,
-            labels=labels,
-        ).run()
-        if labels:
-            self._due.asked(account.id, Topic.LABELS)
-        if done.drafts_moved or not mailbox.metered:
-            self._due.again(account.id, Topic.DRAFTS)
-        self._identities(account, connector, cancelled)
-        return SyncOutcome(
-            account.id,
-            fetched=done.fetched,
-            matched=done.matched,
-            changed=done.changed,
-            deleted=done.deleted,
-            pushed=done.pushed,
-            refused=done.refused,
-            drafts=self._drafts(account, connector, cancelled),
-        )
-
-    def _identities(self, account: Account, connector: Connector, cancelled: Event) -> None:
-        """Update the identities, at most once an hour. Errors are logged only: mail does not
-        wait for identities."""
-        if not self._due.now(account.id, Topic.IDENTITIES):
-            return
-        self._due.asked(account.id, Topic.IDENTITIES)
-        try:
-            take_aliases(self._store, account, connector.aliases(account.id, cancelled))
-        except Cancelled:
-            raise
-        except KnownError as error:
-            _log.warning("The identities of an account can't be read: %s", error)
-
-    def _drafts(self, account: Account, connector: Connector, cancelled: Event) -> int:
-        box = connector.draft_box(account.id, cancelled)
-        if box is None or not box.available():
-            return 0
-        look = self._due.now(account.id, Topic.DRAFTS)
-        moved = DraftSync(self._store, account, box, clock=self._clock).run(look=look)
-        if look:
-            self._due.asked(account.id, Topic.DRAFTS)
-        return moved.pushed + moved.pulled + moved.kept_both + moved.deleted
 
     # What only the server has
 
@@ -321,7 +259,7 @@ class Sync:
                     account = self._store.accounts.get(line.account_id)
                     told = line.note(self._announce)
                     connector = self._reach(account)
-                    self._pass(account, connector, line.cancelled, told, self._paused)
+                    self._pass.run(account, connector, line.cancelled, told, self._paused)
                 failures = 0
                 self._tell(line, SyncPhase.IDLE)
                 if not self.paused:

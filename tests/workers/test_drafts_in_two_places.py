@@ -16,7 +16,8 @@ from desktop_app.mail.drafts.reopen import reopen
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
 from desktop_app.store.drafts.draft_records import OPEN_STATES
-from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from desktop_app.workers.draft_report import DraftReport
+from desktop_app.workers.sync_drafts import DraftSync
 from tests.fakes.house import DANA, ME, TestHouse, mail
 from tests.fakes.pressing import press_send
 from tests.workers.test_draft_race import Desk as RaceDesk

@@ -19,7 +19,8 @@ from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import ParsedMessage
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
-from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from desktop_app.workers.draft_report import DraftReport
+from desktop_app.workers.sync_drafts import DraftSync
 from tests.fakes.draft_box import Failing, MemoryBox
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 from tests.fakes.new_profile import new_profile

@@ -7,7 +7,6 @@ on a transport that can't repeat anything.
 from __future__ import annotations
 
 import random
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -18,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from desktop_app.accounts.google.batch import CHUNK_BYTES, Answer, answers, batch_body
+from desktop_app.accounts.google.connections import Connections
 from desktop_app.accounts.google.errors import known_error, slow_down, unreadable
 from desktop_app.accounts.google.library_errors import Expired, checked, mapped
 from desktop_app.accounts.google.quota import (
@@ -29,7 +29,6 @@ from desktop_app.accounts.google.quota import (
     sleep,
 )
 from desktop_app.accounts.google.quota_project import headers
-from desktop_app.accounts.google.transport import Http
 from desktop_app.model.api_use import Call, CountCall, not_counted
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError, SlowDown, Unavailable
@@ -43,7 +42,6 @@ TRIES = 5
 LONGEST_WAIT = 64.0
 """Seconds; Google asks for a cap of 32 or 64 on the growing pauses."""
 MOST_IN_A_BATCH = 50
-_ENDPOINTS = {"gmail": "", "calendar": "calendar/v3/", "drive": "drive/v3/"}
 _JITTER = random.SystemRandom()
 
 
@@ -85,34 +83,13 @@ class GoogleSession:
         self._root = settings.text("google.api_root")
         self._clock = clock
         self._wait = wait
-        self._local = threading.local()
-        self._guard = threading.Lock()
-        self._opened: list[Http] = []
+        self._connections = Connections(self._root, self._always)
+        self.service, self.close = self._connections.service, self._connections.close
 
     @property
     def scopes(self) -> frozenset[str]:
         """Granted scopes."""
         return self._tokens.scopes
-
-    def service(self, api: str, version: str) -> Any:
-        """This thread's client of `gmail` v1, `drive` v3 or `calendar` v3, made without network:
-        the library ships the description of the API."""
-        made: dict[str, Any] = self._mine("services", dict)
-        if api not in made:
-            from googleapiclient.discovery import build
-
-            options = {}
-            if self._root:
-                options["api_endpoint"] = self._root.rstrip("/") + "/" + _ENDPOINTS[api]
-            made[api] = build(
-                api,
-                version,
-                http=self._http(),
-                client_options=options,
-                static_discovery=True,
-                cache_discovery=False,
-            )
-        return made[api]
 
     def call(
         self,
@@ -179,7 +156,7 @@ class GoogleSession:
                 yield key, unreadable()
             waiting = {key: waiting[key] for key in waiting if key in expired}
             if expired:
-                self._tokens.reject(self._http().token)
+                self._tokens.reject(self._connections.http().token)
                 refreshed = True
 
     def _answers(
@@ -217,7 +194,7 @@ class GoogleSession:
         body = batch_body([_target(request.uri) for request in requests.values()])
         try:
             with mapped(self._clock):
-                reply = self._http().stream(f"{root}/batch/gmail/v1", *body)
+                reply = self._connections.http().stream(f"{root}/batch/gmail/v1", *body)
                 if reply.status_code == 200:
                     return reply
                 error = known_error(
@@ -276,13 +253,6 @@ class GoogleSession:
         """Own error for an answer of `post_once`."""
         return known_error(status, "", body, head, clock=self._clock)
 
-    def close(self) -> None:
-        """Closes every thread's connections."""
-        with self._guard:
-            for http in self._opened:
-                http.close()
-            self._opened.clear()
-
     # One attempt
 
     def _repeat(
@@ -299,7 +269,7 @@ class GoogleSession:
         tried = 0
         while True:
             self._take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
-            token = self._http().token = self._tokens.token(cancelled)
+            token = self._connections.http().token = self._tokens.token(cancelled)
             try:
                 return attempt()
             except Expired as expired:
@@ -345,26 +315,12 @@ class GoogleSession:
 
     def _execute(self, request: Any) -> Any:
         with mapped(self._clock):
-            return checked(request.execute(http=self._http(), num_retries=0))
+            return checked(request.execute(http=self._connections.http(), num_retries=0))
 
     def _mend_upload(self, request: Any) -> None:
         # The library takes https for granted where a media upload goes.
         if self._root.startswith("http:") and request.uri.startswith("https:"):
             request.uri = "http:" + request.uri.removeprefix("https:")
-
-    def _http(self) -> Http:
-        return self._mine("http", self._open)  # type: ignore[no-any-return]
-
-    def _open(self) -> Http:
-        http = Http(self._always)
-        with self._guard:
-            self._opened.append(http)
-        return http
-
-    def _mine(self, name: str, make: Callable[[], Any]) -> Any:
-        if not hasattr(self._local, name):
-            setattr(self._local, name, make())
-        return getattr(self._local, name)
 
 
 def _code(answer: Any) -> str:

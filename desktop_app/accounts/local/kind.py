@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from desktop_app.accounts.base import Grant, Health, Kind, SignInMethod, SignInState
+from desktop_app.accounts.base import Health, Kind, SignInState
+from desktop_app.accounts.sign_in_method import Grant, SignInMethod
 from desktop_app.model import account
 from desktop_app.model.account import Capabilities
 

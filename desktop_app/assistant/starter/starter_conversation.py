@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
@@ -11,7 +10,14 @@ from typing import Any
 from desktop_app.assistant.questions import answers_in
 from desktop_app.assistant.starter import requested
 from desktop_app.assistant.starter.inbox_answers import find, needs_answer, read, summarised, wrote
-from desktop_app.assistant.starter.letter import MANNERS, add_to_letter, addition, letter, voice_for
+from desktop_app.assistant.starter.letter import add_to_letter, addition, letter, voice_for
+from desktop_app.assistant.starter.new_words import (
+    left_to_you,
+    manner,
+    subject,
+    to_reader,
+    voice_to,
+)
 from desktop_app.assistant.starter.open_questions import answered, asked_in
 from desktop_app.assistant.starter.phrases import understand
 from desktop_app.assistant.starter.reading import text_of
@@ -25,12 +31,10 @@ from desktop_app.assistant.starter.referents import (
 )
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
 from desktop_app.assistant.starter.wording.instructions import Introduced
-from desktop_app.assistant.starter.wording.languages import language_of_words
-from desktop_app.assistant.style import habits_of, style_of_answer, style_of_mail
+from desktop_app.assistant.style import style_of_answer, style_of_mail
 from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
 from desktop_app.assistant.turn import NotAllowed, Turn, who
 from desktop_app.mail.wire.addresses import addresses
-from desktop_app.mail.words.style_phrases import LANGUAGES
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.tools.calls.results import DraftSaved, DraftText, MessageRow
@@ -60,7 +64,6 @@ NEEDS_MODEL = (
     "and I am none. In Settings → Assistant you can choose one: a model on this computer (Ollama "
     "is free, and nothing leaves it), or a provider with a key of yours."
 )
-FAMILIAR = frozenset({"du", "tu", "tú"})
 _REVIEW = "Nothing is sent: review it, change what you like, and press Send yourself."
 _FORWARDED = {
     "en": "Please see below.",
@@ -137,7 +140,7 @@ class StarterConversation:
             self._pending = Pending(request, row, voice, asked)
             turn.ask_person(asked, row)
             return
-        words = compose(_to_reader(request.message, _sender(row)), voice, request.introduced)
+        words = compose(to_reader(request.message, _sender(row)), voice, request.introduced)
         self._draft_reply(turn, request, row, voice, words)
 
     def _answered(self, turn: Turn) -> bool:
@@ -169,7 +172,7 @@ class StarterConversation:
             words.text,
             None if request.reply_all and len(row.to) > 1 else _sender(row),
             turn.writer(row),
-            _manner(voice, words),
+            manner(voice, words),
             style_of_answer(self._runner, row.message_id, turn.cancelled),
         )
         saved = turn.propose(
@@ -194,13 +197,13 @@ class StarterConversation:
         if person is None:
             return
         learned = self._style_to(turn, person)
-        voice = _voice_to(request.language, learned)
-        words = compose(_to_reader(request.message, person), voice, request.introduced)
+        voice = voice_to(request.language, learned)
+        words = compose(to_reader(request.message, person), voice, request.introduced)
         saved = turn.propose(
             create_draft.TOOL,
             create_draft.CreateDraft(
                 to=(str(person),),
-                subject=_subject(words),
+                subject=subject(words),
                 body=letter(words.text, person, turn.writer(None), voice.writes, learned),
                 account=turn.ask.account,
             ),
@@ -214,7 +217,7 @@ class StarterConversation:
         if row is None or person is None:
             return
         learned = self._style_to(turn, person)
-        voice = _voice_to(request.language, learned)
+        voice = voice_to(request.language, learned)
         words = compose(request.message, voice, request.introduced)
         saved = turn.propose(
             draft_forward.TOOL,
@@ -279,7 +282,7 @@ class StarterConversation:
         self, turn: Turn, saved: DraftSaved, told: str, words: Words, voice: Voice
     ) -> None:
         self._last_draft = saved.draft_id
-        turn.say("\n\n".join([f"{told} {_REVIEW}", *_left_to_you(words, voice)]))
+        turn.say("\n\n".join([f"{told} {_REVIEW}", *left_to_you(words, voice)]))
 
     def _find(self, turn: Turn, request: requested.Find) -> None:
         rows = find(turn, request)
@@ -309,53 +312,6 @@ def _rewrite(turn: Turn, _: requested.Rewrite) -> None:
     turn.say(f"{NEEDS_MODEL} I have changed nothing. What I can do: “add that …”.")
 
 
-def _left_to_you(words: Words, voice: Voice) -> list[str]:
-    """What stands in the draft for the person to rewrite, and why."""
-    told = []
-    if voice.mail and voice.mail != voice.writes and words.text:
-        name = LANGUAGES.get(voice.mail, "another language")
-        told.append(f"The mail is in {name}, which I don't write: the words are as you gave them.")
-    if words.left:
-        told.append(
-            f"I could not make sentences of {_quoted(words.left)}: in the draft it stands in "
-            "brackets, for you to write. A language model could do it (Settings → Assistant)."
-        )
-    if words.foreign:
-        told.append(
-            f"The reply is in {LANGUAGES[voice.writes]} and I can't translate "
-            f"{_quoted(words.foreign)}: in the draft it stands in brackets, for you to "
-            "write. A language model could do it "
-            "(Settings → Assistant)."
-        )
-    return told
-
-
-def _quoted(words: tuple[str, ...]) -> str:
-    return ", ".join(f"“{each}”" for each in words)
-
-
-def _to_reader(message: str, reader: Address | None) -> str:
-    """`Sam's invoice` in an instruction about Sam's own is `his invoice`."""
-    if reader is None or not reader.name:
-        return message
-    names = "|".join(re.escape(name) for name in (reader.name, reader.first_name) if name)
-    return re.sub(rf"\b(?:{names})['’]s\b", "his", message)
-
-
-def _voice_to(language: str, learned: HowYouWrite) -> Voice:
-    """Voice of a new mail: du, tu or tú where that is what the person says to them."""
-    address = habits_of(learned, language, one_person=True).address
-    return Voice(language, language, address in FAMILIAR)
-
-
-def _manner(voice: Voice, words: Words) -> str:
-    """Language of greeting and sign-off: the mail's own where it is known and the words are not
-    clearly in another."""
-    if voice.mail in MANNERS and language_of_words(words.text) != voice.writes:
-        return voice.mail
-    return voice.writes
-
-
 def _organise(turn: Turn, request: requested.Organise) -> None:
     if not turn.ask.thread_id:
         turn.say("Open the conversation first, then ask me again.")
@@ -375,13 +331,3 @@ def _organise(turn: Turn, request: requested.Organise) -> None:
 
 def _sender(row: MessageRow) -> Address | None:
     return next(iter(addresses(row.from_)), None)
-
-
-def _subject(words: Words) -> str:
-    """Subject made of the first words: at most 60 characters, cut at a word; a placeholder makes
-    none."""
-    first = words.text.split("\n", maxsplit=1)[0]
-    first = "" if first.startswith("[") else re.split(r"(?<=[.?!])\s", first)[0].rstrip(".!")
-    if len(first) <= 60:
-        return first
-    return first[:60].rsplit(" ", 1)[0] + "…"

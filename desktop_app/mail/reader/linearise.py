@@ -35,15 +35,13 @@ from desktop_app.mail.reader.blocks import Block, Writer
 from desktop_app.mail.reader.buttons import is_button
 from desktop_app.mail.reader.design import Design, blank, emphasis, is_plain, keeps_lines
 from desktop_app.mail.reader.headings import heading_tag, is_line_across
+from desktop_app.mail.reader.inherited_type import InheritedType
 from desktop_app.mail.reader.picture_words import is_dot, size_of, stands_for
 from desktop_app.mail.reader.word_lists import WordLists, item_of
 from desktop_app.model.message import Link
 
 DEEPEST = 12
 """Lists, quotes and tables nested deeper than this are written flat."""
-
-SMALL = 12.5
-"""Pixels of type up to which a design means something to be small."""
 
 
 @dataclass(slots=True)
@@ -89,9 +87,7 @@ class _Walk:
         self._opened: dict[int, str] = {}  # containers written, by their node
         self._anchored: set[int] = set()
         self._undo: dict[int, list[str]] = {}  # inline tags that a style opened, by their node
-        self._sizes: list[tuple[int, float]] = []
-        self._directions: list[tuple[int, str]] = []
-        self._as_written: list[int] = []
+        self._type = InheritedType(self._writer, design)
         self._joined = 0
         self._lists = WordLists(self._writer)
 
@@ -140,23 +136,9 @@ class _Walk:
             self._writer.end_paragraph()
             self._writer.signing = True
         self._part(node, tag)
-        self._set_type(node, tag)
+        self._type.begin(node, tag)
         self._start(node, tag)
         return True
-
-    def _set_type(self, node: LexborNode, tag: str) -> None:
-        """Size and direction, which what is inside inherits."""
-        attributes = node.attributes
-        direction = (attributes.get("dir") or "").lower()
-        if direction in {"rtl", "ltr"}:
-            self._directions.append((node.mem_id, direction))
-        size = self._design.size(node)
-        if size:
-            self._sizes.append((node.mem_id, size))
-            self._writer.small = size <= SMALL
-        elif tag == "small":
-            self._sizes.append((node.mem_id, SMALL))
-            self._writer.small = True
 
     def _start(self, node: LexborNode, tag: str) -> None:
         writer = self._writer
@@ -193,7 +175,7 @@ class _Walk:
 
     def _start_field(self, node: LexborNode, tag: str) -> None:
         if tag == "textarea":
-            self._as_written.append(node.mem_id)
+            self._type.keep_lines(node)
         elif tag == "optgroup":
             self._words(node.attributes.get("label") or "")
             self._writer.end()
@@ -221,7 +203,7 @@ class _Walk:
         if not own:
             return
         if keeps_lines(own):
-            self._as_written.append(node.mem_id)
+            self._type.keep_lines(node)
         if self._writer.is_heading or self._is_in_button():
             return
         written = self._undo.setdefault(node.mem_id, [])
@@ -251,9 +233,9 @@ class _Walk:
             writer.rule()
             return
         large = heading_tag(node, self._design) if tag in MAY_HEAD else ""
-        direction = self._direction(node)
+        direction = self._type.direction(node)
         if tag == "pre" and writer.signing:
-            self._as_written.append(node.mem_id)
+            self._type.keep_lines(node)
             tag = "p"
         if large or tag in STRONG:
             writer.start(large or tag, 2, direction)
@@ -309,20 +291,14 @@ class _Walk:
         number = node.mem_id
         for name in reversed(self._undo.pop(number, ())):
             self._writer.close_inline(name)
-        if self._as_written and self._as_written[-1] == number:
-            self._as_written.pop()
-        if self._directions and self._directions[-1][0] == number:
-            self._directions.pop()
-        if self._sizes and self._sizes[-1][0] == number:
-            self._sizes.pop()
-            self._writer.small = bool(self._sizes) and self._sizes[-1][1] <= SMALL
+        self._type.end(number)
 
     def _words(self, text: str) -> None:
         text, carried = reveal(text)
         self._found.smuggled += carried
         for anchor in self._anchors:
             anchor.words.append(text)
-        if self._as_written:
+        if self._type.keeps_lines:
             self._writer.kept(text)
         else:
             self._writer.words(text, links.shortened(text) if self._anchors else "")
@@ -387,10 +363,3 @@ class _Walk:
             self._writer.close_button()
         else:
             self._writer.close_inline("a")
-
-    def _direction(self, node: LexborNode) -> str:
-        """Its own, or that it inherits where that is not the usual one."""
-        if not self._directions:
-            return ""
-        number, direction = self._directions[-1]
-        return direction if direction == "rtl" or number == node.mem_id else ""

@@ -5,10 +5,8 @@ This file does not know what the tables mean. No connection leaves store/.
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -33,8 +31,7 @@ from desktop_app.store.base.sqlite_errors import (
     raise_ours,
     storage_errors,
 )
-
-_log = logging.getLogger(__name__)
+from desktop_app.store.base.subscribers import Subscribers
 
 _STEPS_BETWEEN_LOOKS = 10_000
 _PATIENT_MILLISECONDS = 100
@@ -48,7 +45,6 @@ _EVERYTHING = Changes(messages=True, labels=True, drafts=True, outbox=True) | Ch
     accounts=True, searches=True, audit=True, conversations=True, bridge=True, triage=True
 )
 
-Subscriber = Callable[[Changes], None]
 T = TypeVar("T")
 
 
@@ -81,8 +77,9 @@ class Database:
         self._lock = threading.RLock()
         self._guard = threading.Lock()
         self._readers: list[tuple[threading.Thread, Connection]] = []
-        self._subscribers: list[Subscriber] = []
-        self._versions: Counter[str] = Counter()
+        self._told = Subscribers()
+        self.subscribe, self.announce = self._told.subscribe, self._told.announce
+        self.version = self._told.version
         self._flushed = self._scrubbed = True
         self._closed = False
         self._note: LogNote | None = None
@@ -165,7 +162,7 @@ class Database:
             with self._transaction() as connection:
                 yield connection
             announced = self._local.changes
-        self._announce(announced)
+        self.announce(announced)
 
     def put(
         self, changes: Changes, sql: str, values: Sequence[Any], *, flushed: bool = True
@@ -183,7 +180,7 @@ class Database:
                 raise StorageError(f"The {self._named.title} has been closed.")
             with storage_errors(self._named, saving=True), self._writer.cursors:
                 self._writer.execute(sql, values)
-        self._announce(changes)
+        self.announce(changes)
 
     def _flush(self, *, wanted: bool) -> None:
         """Sets whether the writing connection's next commit waits for the disk."""
@@ -263,23 +260,6 @@ class Database:
         """Whether this thread is inside `write`."""
         return bool(getattr(self._local, "writing", False))
 
-    def version(self, of: Changes) -> int:
-        """A number that grows with every commit that changed one of these kinds."""
-        versions = self._versions
-        return sum([versions[kind] for kind in of.kinds])
-
-    def subscribe(self, callback: Subscriber) -> Callable[[], None]:
-        """Calls `callback` after each commit, in the committing thread. Returns a function that
-        unsubscribes."""
-        with self._guard:
-            self._subscribers.append(callback)
-
-        def unsubscribe() -> None:
-            with self._guard, suppress(ValueError):
-                self._subscribers.remove(callback)
-
-        return unsubscribe
-
     def check(self, cancelled: Event) -> bool:
         """Whether the structure of every page is sound (PRAGMA quick_check). Raises Cancelled."""
         with self.reading() as connection:
@@ -298,23 +278,6 @@ class Database:
         if words := page_problem(self.read()):
             raise_ours(self._named, apsw.CorruptError(f"{words}: {error}"))
 
-    def announce(self, changes: Changes) -> None:
-        """Notifies subscribers of a change outside the database, such as the progress of a sync."""
-        self._announce(changes)
-
-    def _announce(self, changes: Changes) -> None:
-        if not changes:
-            return
-        with self._guard:
-            for kind in changes.kinds:
-                self._versions[kind] += 1
-            subscribers = tuple(self._subscribers)
-        for callback in subscribers:
-            try:
-                callback(changes)
-            except Exception:  # noqa: BLE001 - the commit stands, whatever a subscriber raises
-                _log.exception("A subscriber failed on %s", changes)
-
     def poll_foreign_changes(self) -> bool:
         """Whether another process has committed since the last call; if so, announces every kind.
 
@@ -331,7 +294,7 @@ class Database:
             self._lock.release()
         changed, self._version = version != self._version, version
         if changed:
-            self._announce(_EVERYTHING)
+            self.announce(_EVERYTHING)
         return changed
 
     def _data_version(self) -> int:
@@ -345,7 +308,7 @@ class Database:
                 connection.interrupt()
                 _close(connection)
             self._readers.clear()
-            self._subscribers.clear()
+            self._told.clear()
             if self._note is not None:
                 self._note.emptied()
                 self._note.close()

@@ -6,14 +6,13 @@ Nothing here uses a network. workers/postman.py does, and records the results he
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import apsw
 import msgspec
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftState, SendPermit
-from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.model.errors import Conflict, Refused
 from desktop_app.model.outbox import (
     INTERRUPTED,
     NOT_SENT,
@@ -22,16 +21,12 @@ from desktop_app.model.outbox import (
     frozen_digest,
 )
 from desktop_app.store.base.db import Database
-from desktop_app.store.base.sqlite_errors import decoded
 from desktop_app.store.drafts.draft_records import stored_draft
-from desktop_app.store.drafts.drafts import Drafts, stored_bytes
+from desktop_app.store.drafts.drafts import Drafts
+from desktop_app.store.drafts.outbox_records import SELECT, entry_of, one
 from desktop_app.store.drafts.presses import Presses, hold_presses, taken_up
 
 _BOTH = Changes(drafts=True, outbox=True)
-_COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mime, recipients,
-    state, send_after, attempts, last_error, settle, then_archive, frozen, pressed"""
-_SELECT = f"SELECT {_COLUMNS} FROM outbox"
-
 _GIVEN_BACK = frozenset({*NOT_SENT, OutboxState.UNDONE})
 """States in which the person has the draft again. While SENDING or UNCERTAIN it stays approved."""
 
@@ -101,7 +96,7 @@ class Outbox:
             )
             entry_id = connection.last_insert_rowid()
             self._approved.append(entry_id)
-            return _one(connection, entry_id)
+            return one(connection, entry_id)
 
     @staticmethod
     def _insert(
@@ -143,12 +138,12 @@ class Outbox:
     def get(self, entry_id: int) -> OutboxEntry:
         """Raises `NotFound`."""
         with self._db.reading() as connection:
-            return _one(connection, entry_id)
+            return one(connection, entry_id)
 
     def for_draft(self, draft_id: str) -> OutboxEntry | None:
         """The newest entry of a draft."""
         found = self._db.values(
-            _entry, f"{_SELECT} WHERE draft_id = ? ORDER BY id DESC LIMIT 1", (draft_id,)
+            entry_of, f"{SELECT} WHERE draft_id = ? ORDER BY id DESC LIMIT 1", (draft_id,)
         )
         return found[0] if found else None
 
@@ -156,8 +151,8 @@ class Outbox:
         """Entries in any of `states`, newest first."""
         marks = ",".join("?" * len(states))
         return self._db.values(
-            _entry,
-            f"{_SELECT} WHERE state IN ({marks}) ORDER BY id DESC LIMIT ?",
+            entry_of,
+            f"{SELECT} WHERE state IN ({marks}) ORDER BY id DESC LIMIT ?",
             (*(str(s) for s in states), limit),
         )
 
@@ -176,8 +171,8 @@ class Outbox:
         was pressed last comes first."""
         marks = ",".join("?" * len(NOT_SENT))
         found = self._db.values(
-            _entry,
-            f"{_SELECT} AS o WHERE state IN ({marks}) AND NOT EXISTS"
+            entry_of,
+            f"{SELECT} AS o WHERE state IN ({marks}) AND NOT EXISTS"
             " (SELECT 1 FROM outbox n WHERE n.draft_id = o.draft_id AND n.id > o.id) AND EXISTS"
             " (SELECT 1 FROM draft d WHERE d.id = o.draft_id AND d.state IN ('proposed', 'edited'))"
             " ORDER BY id DESC",
@@ -214,7 +209,7 @@ class Outbox:
                 " WHERE id = ? AND state = 'queued'",
                 (settle, entry_id),
             )
-            return _one(connection, entry_id) if connection.changes() == 1 else None
+            return one(connection, entry_id) if connection.changes() == 1 else None
 
     def finish(self, entry_id: int, state: OutboxState, error: str = "") -> OutboxEntry:
         """Stores the outcome of a claimed entry. Raises `Refused` from any other state."""
@@ -243,7 +238,7 @@ class Outbox:
                 "UPDATE outbox SET send_after = ? WHERE id = ? AND state = 'queued'",
                 (now, entry_id),
             )
-            return _one(connection, entry_id)
+            return one(connection, entry_id)
 
     def hasten_all(self, now: float) -> None:
         """Makes every queued mail due now, but what waits for its server."""
@@ -260,7 +255,7 @@ class Outbox:
                 "UPDATE outbox SET send_after = ? WHERE id = ? AND state = 'queued'",
                 (send_after, entry_id),
             )
-            entry = _one(connection, entry_id)
+            entry = one(connection, entry_id)
         if entry.state is not OutboxState.QUEUED:
             raise Refused("This mail is already on its way.")
         return entry
@@ -294,7 +289,7 @@ class Outbox:
 
     def unfiled(self) -> list[OutboxEntry]:
         """Sent mail that is not yet in its Sent folder."""
-        return self._db.values(_entry, f"{_SELECT} WHERE state = 'sent' AND filed = 0")
+        return self._db.values(entry_of, f"{SELECT} WHERE state = 'sent' AND filed = 0")
 
     def mark_filed(self, entry_id: int) -> None:
         """Notes that the mail is in Sent, and deletes its bytes from the outbox."""
@@ -308,7 +303,7 @@ class Outbox:
         self, entry_id: int, before: Sequence[str], after: OutboxState, error: str
     ) -> OutboxEntry:
         with self._db.write(_BOTH) as connection:
-            entry = _one(connection, entry_id)
+            entry = one(connection, entry_id)
             if entry.state not in before:
                 raise Refused(f"This mail is {entry.state}.")
             connection.execute(
@@ -320,7 +315,7 @@ class Outbox:
                 )
             elif after in _GIVEN_BACK:
                 connection.execute(_AS_IT_WAS, (entry.draft_id,))
-            return _one(connection, entry_id)
+            return one(connection, entry_id)
 
 
 def _refuse_unshown(draft: Draft, permit: SendPermit) -> None:
@@ -330,49 +325,3 @@ def _refuse_unshown(draft: Draft, permit: SendPermit) -> None:
             "What is stored is not what was shown, so nothing was sent.",
             next_step="Look at the draft again and press Send.",
         )
-
-
-def _one(connection: apsw.Connection, entry_id: int) -> OutboxEntry:
-    row = connection.execute(f"{_SELECT} WHERE id = ?", (entry_id,)).get
-    if row is None:
-        raise NotFound("There is no such mail in the outbox.")
-    return decoded(_entry, row)
-
-
-def _entry(row: Any) -> OutboxEntry:
-    (
-        id_,
-        draft,
-        account,
-        revision,
-        digest,
-        message_id,
-        mime,
-        recipients,
-        state,
-        send_after,
-        attempts,
-        error,
-        settle,
-        archive,
-        frozen,
-        pressed,
-    ) = row
-    return OutboxEntry(
-        id=id_,
-        draft_id=draft,
-        account_id=account,
-        revision=revision,
-        digest=digest,
-        rfc822_message_id=message_id,
-        mime=stored_bytes(mime),
-        recipients=tuple(msgspec.json.decode(recipients, type=list[str])),
-        state=OutboxState(state),
-        send_after=send_after,
-        attempts=attempts,
-        last_error=error,
-        settle=settle,
-        then_archive=bool(archive),
-        frozen=frozen,
-        pressed=pressed,
-    )

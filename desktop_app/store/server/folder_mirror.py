@@ -15,7 +15,6 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.folder import (
-    MARKED,
     FolderCopy,
     FolderCursor,
     FoundCopy,
@@ -26,14 +25,11 @@ from desktop_app.model.remote import RemoteHistory, RemotePage, RemoteRef
 from desktop_app.store.base.binding import texts
 from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.base.db import Database
-from desktop_app.store.server.folder_changes import as_text, difference, event, from_text
+from desktop_app.store.server.folder_changes import as_text, event, from_text
+from desktop_app.store.server.folder_settling import KEPT, MARKED_TEXT, newest, settle_some
 from desktop_app.store.server.in_sight import InSight
 
-KEPT = 100_000
-"""Changes that can be asked for; who was away for longer lists everything again."""
 _NOTHING = Changes()
-_MARKED = "\n".join(MARKED)
-_STEP = 1000
 
 
 class FolderMirror:
@@ -233,67 +229,27 @@ class FolderMirror:
     def settle(self, *, gone: bool = True) -> None:
         """Numbers what changed in the messages that were touched. A pass ends with it. Without
         `gone` those that no folder has are left for later: one that was not read may have them."""
-        while self._settle_some(gone=gone):
-            pass
-
-    def _settle_some(self, *, gone: bool) -> bool:
-        account = self._account_id
-        with self._db.write(_NOTHING) as connection:
-            rows = connection.execute(
-                "SELECT message_id, thread_id, told FROM folder_message m"
-                " WHERE account_id = ?1 AND touched = 1 AND (?2 OR EXISTS"
-                "   (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
-                "   WHERE c.account_id = ?1 AND c.message_id = m.message_id AND c.labels <> ?3))"
-                " LIMIT ?4",
-                (account, gone, _MARKED, _STEP),
-            ).fetchall()
-            touched = [(str(i), str(t), None if told is None else str(told)) for i, t, told in rows]
-            now = _labels_now(connection, account, [row[0] for row in touched])
-            changes, now_told = [], []
-            for id_, thread_id, before in touched:
-                labels = now.get(id_)
-                change = difference(before, labels)
-                if change is not None:
-                    changes.append((account, id_, thread_id, *change))
-                now_told.append((None if labels is None else as_text(labels), account, id_))
-            connection.executemany(
-                "INSERT INTO folder_change"
-                " (account_id, message_id, thread_id, kind, added, removed)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                changes,
-            )
-            connection.executemany(
-                "UPDATE folder_message SET told = ?, touched = 0"
-                " WHERE account_id = ? AND message_id = ?",
-                now_told,
-            )
-            connection.execute(
-                "DELETE FROM folder_message WHERE account_id = ?1 AND told IS NULL AND touched = 0"
-                " AND NOT EXISTS (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
-                "   WHERE c.account_id = ?1 AND c.message_id = folder_message.message_id)",
-                (account,),
-            )
-            connection.execute(
-                "DELETE FROM folder_change WHERE number <= ?", (_newest(connection) - KEPT,)
-            )
-        return len(touched) == _STEP
+        left = True
+        while left:
+            with self._db.write(_NOTHING) as connection:
+                left = settle_some(connection, self._account_id, gone=gone)
 
     def newest(self) -> str:
         """The number of the newest change, as a history id."""
-        rows = self._db.rows("SELECT seq FROM sqlite_sequence WHERE name = 'folder_change'", ())
-        return str(rows[0][0] if rows else 0)
+        with self._db.reading() as connection:
+            return str(newest(connection))
 
     def history(self, start: str) -> RemoteHistory:
         """The changes since `start`. Raises `NotFound` when that is too long ago."""
-        newest = self.newest()
-        if not start.isdigit() or not int(newest) - KEPT <= int(start) <= int(newest):
+        last = self.newest()
+        if not start.isdigit() or not int(last) - KEPT <= int(start) <= int(last):
             raise NotFound("What happened since then is no longer known.")
         rows = self._db.rows(
             "SELECT message_id, thread_id, kind, added, removed FROM folder_change"
             " WHERE account_id = ? AND number > ? AND number <= ? ORDER BY number",
-            (self._account_id, int(start), int(newest)),
+            (self._account_id, int(start), int(last)),
         )
-        return RemoteHistory(newest, tuple(event(*row) for row in rows))
+        return RemoteHistory(last, tuple(event(*row) for row in rows))
 
     # What messages there are
 
@@ -312,7 +268,7 @@ class FolderMirror:
             "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id"
             "   AND c.labels <> ?)"
             " ORDER BY m.date DESC, m.message_id DESC LIMIT ?",
-            (self._account_id, since, int(date), last, label, label, _MARKED, limit),
+            (self._account_id, since, int(date), last, label, label, MARKED_TEXT, limit),
         )
         refs = tuple(RemoteRef(id_, thread_id) for id_, thread_id, _ in rows)
         more = f"{rows[-1][2]}:{rows[-1][0]}" if len(rows) == limit else ""
@@ -324,7 +280,7 @@ class FolderMirror:
             "SELECT COUNT(DISTINCT message_id) FROM folder_copy"
             " WHERE account_id = ? AND labels <> ?"
         )
-        return int(self._db.rows(query, (self._account_id, _MARKED))[0][0])
+        return int(self._db.rows(query, (self._account_id, MARKED_TEXT))[0][0])
 
     def places(self, ids: Sequence[str]) -> dict[str, tuple[Place, ...]]:
         """Where the copies of messages are; those without any are left out."""
@@ -334,7 +290,7 @@ class FolderMirror:
             " JOIN folder_message m USING (account_id, message_id)"
             " WHERE c.account_id = ? AND c.message_id IN (SELECT value FROM carray(?))"
             " AND c.labels <> ? ORDER BY c.message_id, c.folder, c.uid",
-            (self._account_id, texts(ids), _MARKED),
+            (self._account_id, texts(ids), MARKED_TEXT),
         )
         found: dict[str, list[Place]] = {}
         for id_, folder, uid, size, labels in rows:
@@ -370,23 +326,3 @@ def _touch(connection: apsw.Connection, account_id: str, folder: str, uids: Iter
         "   WHERE account_id = ?1 AND folder = ?2 AND uid = ?3)",
         [(account_id, folder, uid) for uid in uids],
     )
-
-
-def _labels_now(
-    connection: apsw.Connection, account_id: str, ids: Sequence[str]
-) -> dict[str, frozenset[str]]:
-    rows = connection.execute(
-        "SELECT message_id, labels FROM folder_copy INDEXED BY folder_copy_by_message"
-        " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?)) AND labels <> ?",
-        (account_id, texts(ids), _MARKED),
-    )
-    found: dict[str, frozenset[str]] = {}
-    for id_, labels in rows:
-        found[id_] = found.get(id_, frozenset()) | from_text(labels)
-    return found
-
-
-def _newest(connection: apsw.Connection) -> int:
-    query = "SELECT seq FROM sqlite_sequence WHERE name = 'folder_change'"
-    row = connection.execute(query).fetchone()
-    return int(row[0]) if row is not None else 0

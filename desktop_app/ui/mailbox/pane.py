@@ -7,6 +7,7 @@ changes mail: it changes the selection, and asks for actions through the navigat
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import Event
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QTimer
@@ -14,11 +15,10 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
-from desktop_app.model.message import Label
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.action_table import CONVERSATION_MENU, ROWS
-from desktop_app.ui.bench.folders import BY_QUERY, title_of
+from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.offered_verbs import PLACE_LABELS
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import Chosen
@@ -29,9 +29,10 @@ from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.mailbox.emptying import offer_emptying
 from desktop_app.ui.mailbox.further_hits import FurtherHits
+from desktop_app.ui.mailbox.list_head import ListHead
 from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
 from desktop_app.ui.widgets.dates import next_midnight
-from desktop_app.ui.widgets.parts import column, plain, row
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -51,8 +52,6 @@ class ConversationsPane(Pane):
         self._wanted = mail_list.SearchThreads()
         self._finished = True
         self._account = ""
-        self._accounts: dict[str, str] = {}
-        self._labels: tuple[Label, ...] = ()
         self.model = ConversationModel()
         self.model.setParent(self)
         self.view = ConversationView(bench.theme, self.model)
@@ -87,12 +86,9 @@ class ConversationsPane(Pane):
         return self._wanted.query
 
     def _lay_out(self) -> None:
-        px = self.bench.theme.px
-        self.title, self.note = plain(role="strong"), plain(role="caption")
-        margins = (px(28), px(8), px(12), px(8))
-        head = row(self.title, self.note, margins=margins, fill=self.title)
+        self.head = ListHead(self.bench)
         self.further, self.all = FurtherHits(self.bench), AllMatchesLine(self.bench)
-        column(head, self.all, self.states, self.further, owner=self, fill=self.states)
+        column(self.head, self.all, self.states, self.further, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
@@ -146,30 +142,20 @@ class ConversationsPane(Pane):
             include_spam_trash=everywhere,
         )
         self._show_title()
-        self.note.setText("")
+        self.head.note.setText("")
         jobs = self.bench.calls.jobs
         stop, again = lambda: jobs.cancel("conversations"), lambda: self.open(query)
-        self.states.loading(PendingRead("this list", stop, again, self._known_size))
+        size = partial(self.head.known_size, query, self._account)
+        self.states.loading(PendingRead("this list", stop, again, size))
         self._read(self._wanted, self._show, self._on_failed, "conversations")
         self.bench.calls.jobs.cancel("conversations again")
         self.bench.calls.jobs.cancel("conversations more")
 
-    def _known_size(self) -> str:
-        """How many mails stand under the label that is shown, as counted last."""
-        folder = BY_QUERY.get(self.query)
-        name = folder.label if folder is not None else title_of(self.query)
-        labels = [label for label in self._labels if name in {label.id, label.name}]
-        count = sum(label.total for label in labels if self._account in {"", label.account_id})
-        return f"It holds {count:,} {'mail' if count == 1 else 'mails'}." if count else ""
-
     def _show_title(self) -> None:
-        account = self._accounts.get(self._account, "")
-        title = title_of(self.query)
-        self.title.setText(f"{title} · {account}" if account else title)
+        self.head.show_title(self.query, self._account)
 
     def _on_counts(self, counts: SidebarCounts) -> None:
-        self._accounts = {account.id: account.name for account in counts.accounts}
-        self._labels = counts.labels
+        self.head.follow(counts)
         self._show_title()
 
     def _read_more(self, before: int) -> None:
@@ -247,13 +233,12 @@ class ConversationsPane(Pane):
     def _settle(self, page: LoadedPage) -> None:
         self._without = None
         if self.model.rowCount():
-            more = "over " if page.before else ""
             if self.query not in BY_QUERY:
-                too = ", with Spam and Trash" if self._wanted.include_spam_trash else ""
-                self.note.setText(f"{more}{self.model.rowCount()} found{too}")
+                everywhere, more = self._wanted.include_spam_trash, bool(page.before)
+                self.head.tell_found(self.model.rowCount(), more=more, everywhere=everywhere)
             self.states.ready()
             return
-        self.note.setText("")
+        self.head.note.setText("")
         folder = BY_QUERY.get(self.query)
         if not page.asked:
             self.states.empty("", "Go on typing: there is nothing to search for yet.")
@@ -321,10 +306,7 @@ class ConversationsPane(Pane):
     def _tell_selected(self) -> None:
         selection, model = self.bench.selection, self.model
         self.all.follow(self._wanted, model.rowCount(), more=bool(model.before))
-        if selection.count > 1 or self.view.choosing:
-            self.note.setText(f"{selection.count:,} selected")
-        elif self.note.text().endswith("selected"):
-            self.note.setText("")
+        self.head.tell_selected(selection.count, choosing=self.view.choosing)
 
     def _remove(self) -> None:
         """The Delete key: to Trash, and from there for good after a question."""

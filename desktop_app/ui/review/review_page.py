@@ -10,7 +10,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop_app.model.address import Address
@@ -19,16 +19,15 @@ from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
 from desktop_app.ui.review.draft.draft_view import HTML, DraftView
 from desktop_app.ui.review.draft.pending_draft import TypedMail
 from desktop_app.ui.review.recipients.recipient_field import Found, RecipientField
 from desktop_app.ui.review.sheet.appended_text import AppendedText
-from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.review.sheet.checks import Checks
 from desktop_app.ui.review.sheet.envelope import EnvelopeForm
 from desktop_app.ui.review.sheet.files import Files
+from desktop_app.ui.review.sheet.mail_words import MailWords
 from desktop_app.ui.review.sheet.offered_changes import OfferedChanges
 from desktop_app.ui.review.sheet.proposed_change import ProposedChange
 from desktop_app.ui.widgets.announcement import announce
@@ -52,11 +51,9 @@ class ReviewPage(ScrollColumn):
         self._bench = bench
         self._base: DraftContent | None = None
         self._account = ""
-        self._formatted = False
         self._read_only: bool | None = None
         self.pressed = False
         """Whether Send was pressed on this draft: then no finding is held back."""
-        self._plain = ""
         self._short = self._tight = False
         self._said: list[tuple[DraftStatus, list[str]]] = []
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -73,19 +70,12 @@ class ReviewPage(ScrollColumn):
         }
         self.envelope = add(EnvelopeForm(theme, fields))
         self.checks = add(Checks(theme))
-        self.to_plain = add(
-            Strip(
-                theme,
-                "info",
-                "info",
-                "Formatted text, shown as it will arrive.",
-                buttons=(("Edit as plain text", self.edit_as_plain),),
-            )
-        )
+        self.words = words = MailWords(theme, self)
+        self.to_plain = add(words.to_plain)
         self.change = add(ProposedChange(theme))
         self.offers = add(OfferedChanges(theme))
-        self.body = add(BodyEditor(theme), 1)
-        self.formatted_body = add(Reader(theme, "Formatted draft", {}))
+        self.body = add(words.body, 1)
+        self.formatted_body = add(words.formatted_body)
         self.appended = add(AppendedText(theme))
         self.files = Files(theme, parent)
         layout.addStretch(0)  # below formatted words, which take no more height than they need
@@ -103,14 +93,14 @@ class ReviewPage(ScrollColumn):
     @property
     def formatted(self) -> bool:
         """Whether the body is formatted text, which is shown and not edited here."""
-        return self._formatted
+        return self.words.formatted
 
     def show_view(self, view: DraftView) -> None:
         """Show what is stored. Widgets that show it already are not touched."""
         review = view.review
         content = review.draft.content
         self._base, self._account = content, review.draft.account_id
-        self._show_body(view)
+        self.words.show_view(view)
         self.envelope.show_review(review)
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
@@ -119,15 +109,11 @@ class ReviewPage(ScrollColumn):
     def show_blank(self) -> None:
         """An empty mail that can be written into, before there is a draft."""
         self._base = None
-        self._formatted, self._plain = False, ""
         self.show_strips(())
         self.offers.show_offers(())
         self.envelope.show_blank()
         self.checks.forget()
-        self.body.show_text("")
-        self.body.show()
-        for part in (self.formatted_body, self.to_plain):
-            part.hide()
+        self.words.show_plain("")
         self.appended.show_parts("", "")
         self.files.show_files(())
         self.set_read_only(False)
@@ -157,7 +143,7 @@ class ReviewPage(ScrollColumn):
         self.checks.show_checks(told, held_back, of=f"{review.draft.id} {review.digest}")
         if self.offers.show_offers(view.offers if editable else ()):
             announce(self, " ".join(self.offers.sentences))
-        if not self._formatted:
+        if not self.formatted:
             self.body.show_doubts(review.doubts)
         self.set_read_only(not editable)
 
@@ -169,14 +155,12 @@ class ReviewPage(ScrollColumn):
         """All that would be sent, as the widgets show it. Only after `show_view`."""
         if self._base is None:
             raise ValueError("no draft is shown")
-        content = self.envelope.content(self._base)
-        if not self._formatted:
-            content = replace(content, body=self.body.text(), content_type="text/plain")
+        content = self.words.into(self.envelope.content(self._base))
         return replace(content, quoted=self.appended.quoted, attachments=self.files.files)
 
     def put_content(self, content: DraftContent) -> None:
         """Another version's words and envelope, as the person's own change."""
-        if content.content_type == HTML or self._formatted:
+        if content.content_type == HTML or self.formatted:
             return
         self.envelope.show_content(content)
         self.files.show_files(content.attachments)
@@ -189,7 +173,7 @@ class ReviewPage(ScrollColumn):
         self.envelope.show_review(
             replace(review, draft=replace(review.draft, content=content), recipients=())
         )
-        if not self._formatted:
+        if not self.formatted:
             self.body.show_text(content.body)
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
@@ -249,24 +233,6 @@ class ReviewPage(ScrollColumn):
         """Whether a change of the text comes from the person, who has the keyboard in it."""
         return self.body.hasFocus() and not self.body.signalsBlocked()
 
-    def words_length(self) -> int:
-        """Characters of the words that are shown."""
-        return self._words.document().characterCount() - 1
-
-    def words_in_view(self) -> tuple[int, int] | None:
-        """The first and the last character, plus one, of the words that are on the screen."""
-        words, port = self._words, self._words.viewport()
-        seen = port.visibleRegion().boundingRect()
-        line = words.fontMetrics().height()
-        if seen.height() < line:
-            return None
-        top, bottom = seen.top() + line // 3, seen.bottom() - line // 3
-        corners = ((seen.left(), top), (seen.right(), top))
-        first = min(words.cursorForPosition(QPoint(x, y)).position() for x, y in corners)
-        corners = ((seen.left(), bottom), (seen.right(), bottom))
-        last = max(words.cursorForPosition(QPoint(x, y)).position() for x, y in corners)
-        return first, last
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.envelope.look_soon()
@@ -280,26 +246,19 @@ class ReviewPage(ScrollColumn):
 
     def show_words_from(self, place: int) -> None:
         """Scroll to the words from a character on."""
-        if not self._formatted:
-            self.body.show_from(place)
-        words, page = self._words, self.widget()
-        cursor = QTextCursor(words.document())
-        cursor.setPosition(place)
+        self.words.show_from(place)
+        page = self.widget()
         if page is not None:
-            line = words.viewport().mapTo(page, words.cursorRect(cursor).topLeft())
+            line = self.words.place_in(page, place)
             self.verticalScrollBar().setValue(line.y() - self._bench.theme.px(24))
 
     def writing_place(self, *, addressed: bool) -> QWidget:
         """A mail without recipients begins with them, an answer with its words."""
-        return self._words if addressed else self.envelope.to.entry
+        return self.words.shown if addressed else self.envelope.to.entry
 
     def focus_words(self) -> None:
         """The person goes on with what is written."""
-        press(self._words)
-
-    @property
-    def _words(self) -> BodyEditor | Reader:
-        return self.formatted_body if self._formatted else self.body
+        press(self.words.shown)
 
     def _told(self, review: Review) -> tuple[Check, ...]:
         """The checks, but none about an address or a mail that is only just being written."""
@@ -315,29 +274,6 @@ class ReviewPage(ScrollColumn):
             and not (check.code in {"no_subject", "no_recipient", "no_text"} and begun)
         )
 
-    def _show_body(self, view: DraftView) -> None:
-        self._formatted = view.formatted
-        self._plain = view.text
-        self.body.setVisible(not self._formatted)
-        self.formatted_body.setVisible(self._formatted)
-        self.to_plain.setVisible(self._formatted)
-        if self._formatted and view.html:
-            self.formatted_body.show_html(view.html)
-        elif self._formatted:
-            self.formatted_body.show_text(view.text)
-        else:
-            self.body.show_text(view.review.draft.content.body)
-
-    def edit_as_plain(self) -> None:
-        """Formatted text becomes plain text, by the person's own wish."""
-        self._formatted = False
-        self.formatted_body.hide()
-        self.to_plain.hide()
-        self.body.show_text(self._plain)
-        self.body.show()
-        press(self.body)
-        self.edited.emit()
-
     def _lay_out(self) -> QBoxLayout:
         """The empty page."""
         px = self._bench.theme.px
@@ -351,12 +287,12 @@ class ReviewPage(ScrollColumn):
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
-        self.envelope.subject.onward = lambda: self._words
+        self.envelope.subject.onward = lambda: self.words.shown
         self.verticalScrollBar().valueChanged.connect(lambda _: self.envelope.look_soon())
-        self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
+        self.checks.focus_lost.connect(lambda: hand_on(self, self.words.shown))
         for field in self.envelope.fields.values():
             field.menu_wanted.connect(partial(self._open_menu, field))
-        self.body.edited.connect(self.edited)
+        self.words.edited.connect(self.edited)
         self.body.edited.connect(self.envelope.fold_up)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)

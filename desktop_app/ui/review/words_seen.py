@@ -77,10 +77,10 @@ class WordsSeen(QObject):
         if key is None or not self.pending:
             return not self.pending
         self._files.setdefault(key, set()).update(self._page.files.in_view())
-        span = self._page.words_in_view()
+        span = self._page.words.in_view()
         if span is not None:
             self._spans[key] = _merged([*self._spans.get(key, ()), span])
-        if self._read_to() >= self._page.words_length() and not self._files_left():
+        if self._read_to() >= self._page.words.length() and not self._files_left():
             self._whole.add(key)
             self.changed.emit()
         return not self.pending
@@ -98,7 +98,7 @@ class WordsSeen(QObject):
     def show_next(self) -> None:
         """Bring the first text that was not seen yet into view, or the first file."""
         read_to = self._read_to()
-        if read_to < self._page.words_length():
+        if read_to < self._page.words.length():
             self._page.show_words_from(max(read_to, 0))
         elif left := self._files_left():
             self._page.files.show_first(left)

@@ -1,10 +1,12 @@
 """Thread pane: a conversation as message cards, the newest and the unread ones open.
 
-It reads the conversation again when mail changed and keeps what is unfolded. DraftActions mail is
-asked for through the navigation.
+It reads the conversation again when mail changed and keeps what is unfolded. Actions on
+mail are asked for through the navigation.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent, QTextCursor
@@ -24,15 +26,14 @@ from desktop_app.ui.thread.answer_bar import NOTHING_SELECTED, AnswerBar, select
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.card_column import CardColumn
 from desktop_app.ui.thread.day import DayPage
-from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.label_chips import LabelChips
 from desktop_app.ui.thread.originals import Originals
 from desktop_app.ui.thread.reading_actions import ReadingActions
-from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
+from desktop_app.ui.thread.thread_strips import ThreadStrips
 from desktop_app.ui.thread.unsubscribe_button import leave_list
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STYLE, clear, column, plain
+from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
@@ -52,7 +53,6 @@ class ThreadPane(Pane):
         self.setAccessibleName("Thread")
         self.shown: OpenedThread | None = None
         self._wanted = (0, 0)
-        self._strips_said: tuple[object, ...] = ()
         self._outdated = False
         """Whether mail changed while something else was in front."""
         self._why_none = ""
@@ -94,7 +94,8 @@ class ThreadPane(Pane):
         same = thread_id == self._wanted[0] and self.shown is not None
         self._wanted = (thread_id, message_id)
         if same:
-            self._go_to(message_id)
+            if message_id:
+                self.column.go_to(message_id)
             return
         self._forget()
         self._begin()
@@ -112,12 +113,15 @@ class ThreadPane(Pane):
         self._read()
 
     def _read(self) -> None:
+        self._ask(self._wanted[0], self._show, "thread")
+
+    def _ask(self, thread_id: int, done: Callable[[OpenedThread], None], key: str) -> None:
         self.bench.calls.ask(
             mail_view.OPEN_THREAD,
-            mail_view.OpenThread(thread_id=self._wanted[0]),
-            done=self._show,
+            mail_view.OpenThread(thread_id=thread_id),
+            done=done,
             failed=self._on_failed,
-            key="thread",
+            key=key,
             owner=self,
         )
 
@@ -126,8 +130,7 @@ class ThreadPane(Pane):
         self.title = plain(role="title", wrap=True, select=True)
         self.title.setContentsMargins(0, 0, px(24), 0)
         self._chips = LabelChips(self.bench)
-        self._strips = QWidget()
-        self._drafts = column(gap=STYLE, owner=self._strips)
+        self._strips = ThreadStrips(self.bench)
         parts = (
             *(self.title, self._chips, self.find_bar, self._strips, self.column),
             self.answer_bar,
@@ -139,8 +142,7 @@ class ThreadPane(Pane):
         """Strips and cards share their edges."""
         super().resizeEvent(event)
         right = self.bench.theme.px(24) + self.column.bar_width
-        self._drafts.setContentsMargins(0, 0, right, 0)
-        self._strips.setMaximumWidth(self.column.card_width + right)
+        self._strips.keep_edge(right, self.column.card_width)
         self.answer_bar.keep_edge(right, self.column.card_width)
 
     def _connect(self) -> None:
@@ -179,7 +181,8 @@ class ThreadPane(Pane):
         self.shown = found
         self.title.setText(clean(thread.subject) or "(no subject)")
         self._chips.show_labels(found.thread.id, found.thread.messages)
-        self._show_strips(found)
+        if self._strips.show_strips(found):
+            self._order.start()
         if again:
             self.column.update_messages(thread.messages)
         else:
@@ -233,16 +236,8 @@ class ThreadPane(Pane):
 
     def _read_again(self) -> None:
         self._outdated = False
-        if self.shown is None:
-            return
-        self.bench.calls.ask(
-            mail_view.OPEN_THREAD,
-            mail_view.OpenThread(thread_id=self.shown.thread.id),
-            done=self._show_again,
-            failed=self._on_failed,
-            key="thread again",
-            owner=self,
-        )
+        if self.shown is not None:
+            self._ask(self.shown.thread.id, self._show_again, "thread again")
 
     def _on_current(self, message: Message) -> None:
         if self.shown is not None:
@@ -251,25 +246,6 @@ class ThreadPane(Pane):
     def _show_again(self, found: OpenedThread) -> None:
         if self.shown is not None and self.shown.thread.id == found.thread.id:
             self._show(found)
-
-    def _show_strips(self, found: OpenedThread) -> None:
-        """A strip that says what it said stays: somebody may be about to press it."""
-        drafts, wants = found.drafts, triage_words(self.bench, found.verdict)
-        hands = ((d.id, d.author, found.changes.get(d.id, ())) for d in drafts)
-        said = (("", None, wants), *hands)
-        if said == self._strips_said:
-            return
-        self._strips_said = said
-        clear(self._drafts)
-        self._order.start()
-        if wants and found.verdict is not None:
-            self._drafts.addWidget(triage_strip(self.bench, found.verdict, wants))
-        for strip in strips_of(self.bench, drafts, found.changes):
-            self._drafts.addWidget(strip)
-
-    def _go_to(self, message_id: int) -> None:
-        if message_id:
-            self.column.go_to(message_id)
 
     def _begin_reading(self) -> None:
         seconds = self.bench.services.settings.number("mail.mark_read_seconds")

@@ -21,7 +21,8 @@ from desktop_app.model.errors import BadInput, NotFound, Unavailable
 from desktop_app.model.mail_server import Security
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
-from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from desktop_app.workers.draft_report import DraftReport
+from desktop_app.workers.sync_drafts import DraftSync
 from tests.depths import in_depth
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy

@@ -16,7 +16,8 @@ from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Ori
 from desktop_app.model.outbox import OutboxState
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
-from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from desktop_app.workers.draft_report import DraftReport
+from desktop_app.workers.sync_drafts import DraftSync
 from tests.accounts.imap.test_drafts import DANA, ME, bodies
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
 from tests.fakes.pressing import press_send

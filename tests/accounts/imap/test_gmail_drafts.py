@@ -15,7 +15,8 @@ from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, Unavailable
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
-from desktop_app.workers.sync_drafts import DraftReport, DraftSync
+from desktop_app.workers.draft_report import DraftReport
+from desktop_app.workers.sync_drafts import DraftSync
 from tests.accounts.imap.test_drafts import DANA, ME, draft
 from tests.contracts import promises
 from tests.fakes.house import mail

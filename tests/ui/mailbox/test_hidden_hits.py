@@ -40,7 +40,7 @@ def test_hits_that_are_not_shown_are_counted_and_shown_with_one_press(
     line.show_all.click()
     driver.until(lambda: len(driver.rows()) == 4)
     assert not line.isVisible()
-    assert "with Spam and Trash" in driver.conversations.note.text()
+    assert "with Spam and Trash" in driver.conversations.head.note.text()
 
 
 def test_a_search_that_finds_nothing_else_still_says_so(driver: WindowDriver) -> None:

@@ -42,7 +42,7 @@ def test_x_j_x_j_selects_two_and_the_ring_goes_on(
     assert chosen(driver) == ids[:2]
     assert driver.bench.selection.targets == tuple(ids[:2])
     assert view.current().id == ids[2]
-    assert driver.conversations.note.text() == "2 selected"
+    assert driver.conversations.head.note.text() == "2 selected"
     press(KEY.Key_E)
     driver.until(lambda: driver.rows() == ["Budget"])
 
@@ -167,7 +167,7 @@ def test_all_that_match_can_be_selected_not_the_loaded_ones_alone(many: WindowDr
     line.button.click()
     assert len(set(many.bench.selection.targets)) == FIRST_PAGE + 13
     assert line.told.text() == f"All {FIRST_PAGE + 13} that match are selected."
-    assert many.conversations.note.text() == f"{FIRST_PAGE + 13} selected"
+    assert many.conversations.head.note.text() == f"{FIRST_PAGE + 13} selected"
     many.bench.actions.trigger("archive")
     many.until(lambda: many.rows() == [])
     said = many.window.toasts.toast.text.text()

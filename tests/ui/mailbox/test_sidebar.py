@@ -175,7 +175,7 @@ def test_a_label_in_another_is_gone_to(driver: WindowDriver) -> None:
     view = sidebar(driver)
     view.itemClicked.emit(view.item(row_of(driver, "dev")))
     driver.until(lambda: driver.rows() == ["Mail 0"])
-    assert driver.conversations.title.text() == "lists/dev"
+    assert driver.conversations.head.title.text() == "lists/dev"
 
 
 def test_counts_and_labels_are_those_of_the_chosen_account(

@@ -256,7 +256,7 @@ def test_formatted_text_is_not_refined_before_it_is_made_plain(driver: WindowDri
     pane = open_review(driver, draft)
     assert pane.page.formatted
     assert not pane.form.action_bar.tell.isVisible()
-    pane.page.edit_as_plain()
+    pane.page.words.edit_as_plain()
     driver.until(pane.form.action_bar.tell.isVisible)
 
 

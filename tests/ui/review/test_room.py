@@ -61,7 +61,7 @@ def test_at_least_eight_lines_of_the_words_are_in_sight_in_a_small_window(
 def test_to_is_one_line_high_until_something_needs_a_second(driver: WindowDriver) -> None:
     pane = open_review(driver, own_mail(driver.house, to=("dana@lee.example",)))
     field = pane.page.envelope.to
-    [chip] = field._chips
+    [chip] = field.chips.made
     field.setFixedWidth(chip.sizeHint().width() + driver.bench.theme.px(24))
     driver.until(lambda: field.height() == chip.height())
     driver.qtbot.keyClicks(field.entry, "sam")

@@ -101,7 +101,7 @@ def test_several_selected_conversations_are_organised_together(driver: WindowDri
     view.go_to(0)
     view.toggle_current()
     driver.bench.actions.trigger("select_all")
-    assert driver.conversations.note.text() == "3 selected"
+    assert driver.conversations.head.note.text() == "3 selected"
     driver.bench.actions.trigger("mark_read")
     driver.until(
         lambda: all(
@@ -145,7 +145,7 @@ def test_every_keystroke_searches_and_enter_goes_to_the_list(driver: WindowDrive
     entry = driver.window.search.entry
     driver.qtbot.keyClicks(entry, "repo")
     driver.until(lambda: driver.rows() == ["Report"])
-    assert driver.conversations.title.text() == "Search results"
+    assert driver.conversations.head.title.text() == "Search results"
     press(driver, KEY.Key_Return)
     driver.until(lambda: QApplication.focusWidget() is driver.conversations.view)
     assert driver.rows() == ["Report"]
@@ -171,7 +171,7 @@ def test_emptying_the_search_entry_shows_the_inbox_again(driver: WindowDriver) -
     driver.window.search.entry.selectAll()
     press(driver, KEY.Key_Backspace)
     driver.until(lambda: len(driver.rows()) == 3)
-    assert driver.conversations.title.text() == "Inbox"
+    assert driver.conversations.head.title.text() == "Inbox"
 
 
 def test_a_query_that_cannot_be_understood_says_why_below_the_entry(driver: WindowDriver) -> None:

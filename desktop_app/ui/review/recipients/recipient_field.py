@@ -1,8 +1,8 @@
 """Address field: chips of the recipients, an entry for the one being typed.
 
 What is typed counts as a recipient at once, so that no keystroke is lost; a comma, Enter or
-leaving the field makes it a chip. Chips fill a few lines; behind them a button with the number of
-the others unfolds everyone as rows. The field knows who has been on the screen.
+leaving the field makes it a chip. All that there is no room for is unfolded as rows. The field
+knows who has been on the screen.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame
 
 from desktop_app.mail.drafts.given import as_typed
 from desktop_app.mail.wire.addresses import plainly_named
 from desktop_app.model.address import Address, unique
 from desktop_app.ui.review.recipients.address_entry import complete, split_typed, typed_addresses
-from desktop_app.ui.review.recipients.chip import Chip
+from desktop_app.ui.review.recipients.chip_lines import ChipLines
 from desktop_app.ui.review.recipients.completion import CompletionList
 from desktop_app.ui.review.recipients.people_seen import PeopleSeen, readable
 from desktop_app.ui.review.recipients.recipient_entry import RecipientEntry
@@ -34,7 +34,6 @@ from desktop_app.ui.review.recipients.recipient_rows import (
     RecipientRows,
     Whence,
 )
-from desktop_app.ui.widgets.flow import FlowLayout, lines_taken
 from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -42,13 +41,8 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 Found = Callable[[tuple[Address, ...]], None]
 Suggest = Callable[[str, Found], None]
 ASK_MS = 120
-MOST_CHIPS = 24
-"""Chips that are made at the most; whoever comes after them is in the rows."""
-LINES, LINES_SHORT = 3, 1
 WAITING, WRITING = 12, 80
 """The least width of the entry: while nothing is typed it asks for no line of its own."""
-HIGH, HIGH_SHORT = 28, 20
-"""Height of a chip."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _ENDING = ",;"
@@ -68,7 +62,6 @@ class RecipientField(QFrame):
         self._people: list[Address] = []
         self._badges: Badges = {}
         self._whence = NOWHERE_SAID
-        self._chips: list[Chip] = []
         self._seen = PeopleSeen(self, self._in_view)
         self.look_soon = self._seen.look_soon
         self._read_only = self._short = self._unfolded = False
@@ -78,15 +71,9 @@ class RecipientField(QFrame):
         set_role(self.entry, "bare")
         self.rows = RecipientRows(theme, name)
         self.rows.hide()
-        self.more = QToolButton()
-        set_role(self.more, "flat")
-        self.more.clicked.connect(lambda: self.unfold(not self._unfolded))
-        self.more.hide()
-        flowing = QWidget()
-        self._flow = FlowLayout(flowing, theme.px(4), fill_last=True)
-        self._flow.addWidget(self.more)
-        self._flow.addWidget(self.entry)
-        column(self.rows, flowing, owner=self)
+        self.chips = ChipLines(theme, name, self.entry)
+        self.more = self.chips.more
+        column(self.rows, self.chips, owner=self)
         self._offered = CompletionList(theme, self)
         self._ask = QTimer(self, singleShot=True, interval=ASK_MS)
         self._connect()
@@ -99,9 +86,11 @@ class RecipientField(QFrame):
         self.entry.textChanged.connect(self._make_room)
         self.entry.textChanged.connect(lambda _: self.edited.emit())
         self.entry.left.connect(self.commit)
-        self.rows.removed.connect(self.remove)
-        self.rows.edit_wanted.connect(self.edit)
-        self.rows.menu_wanted.connect(self.menu_wanted)
+        self.more.clicked.connect(lambda: self.unfold(not self._unfolded))
+        for shown in (self.rows, self.chips):
+            shown.removed.connect(self.remove)
+            shown.edit_wanted.connect(self.edit)
+            shown.menu_wanted.connect(self.menu_wanted)
 
     @property
     def offering(self) -> bool:
@@ -161,15 +150,13 @@ class RecipientField(QFrame):
         """Do with fewer lines, or take the usual ones again."""
         if short != self._short:
             self._short = short
-            for chip in self._chips:
-                chip.set_high(HIGH_SHORT if short else HIGH)
+            self.chips.set_short(short)
             self._lay_out()
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = self.rows.read_only = read_only
         self.entry.setReadOnly(read_only)
-        for chip in self._chips:
-            chip.set_read_only(read_only)
+        self.chips.set_read_only(read_only)
 
     def remove_address(self, written_as: str) -> bool:
         """Take someone off by what is shown of them; whether they were here."""
@@ -238,7 +225,7 @@ class RecipientField(QFrame):
         self.entry.setMinimumWidth(self._theme.px(WRITING if text else WAITING))
 
     def _go_to_last(self) -> None:
-        shown = self._shown()
+        shown = self.chips.shown()
         if self._unfolded and self._people:
             self.rows.setCurrentIndex(self.rows.model().index(len(self._people) - 1, 0))
             press(self.rows)
@@ -306,79 +293,32 @@ class RecipientField(QFrame):
 
     def _lay_out(self) -> None:
         """Bring chips and rows up to date with the people."""
-        known = {chip.address: chip for chip in self._chips}
-        for _ in self._chips:
-            self._flow.takeAt(0)
-        shown = self._people[:MOST_CHIPS]
-        self._chips = [known.pop(a) if a in known else self._make(a) for a in shown]
-        for place, chip in enumerate(self._chips):
-            self._flow.insert(place, chip)
-            key = chip.address.key
-            chip.set_badges(self._badges.get(key, ()), self._whence.get(key, ""))
-        for gone in known.values():
-            gone.hide()
-            gone.deleteLater()
+        self.chips.show_people(self._people, self._badges, self._whence)
         if self._unfolded:
             self.rows.show_people(self._people, self._badges, self._whence, short=self._short)
         self._fit()
 
-    def _make(self, address: Address) -> Chip:
-        chip = Chip(self._theme, address)
-        chip.hide()
-        chip.set_read_only(self._read_only)
-        chip.set_high(HIGH_SHORT if self._short else HIGH)
-        chip.removed.connect(self.remove)
-        chip.edit_wanted.connect(self.edit)
-        chip.menu_wanted.connect(self.menu_wanted)
-        chip.step_wanted.connect(self._step)
-        return chip
-
     def _fit(self) -> None:
         """Show the rows, or as many chips as there is room for and the number of the others."""
         everyone = len(self._people)
-        fitting = 0 if self._unfolded else self._fitting()
-        for place, chip in enumerate(self._chips):
-            chip.setVisible(place < fitting)
+        self.chips.fit(self.contentsRect().width(), everyone, unfolded=self._unfolded)
         self.rows.setVisible(self._unfolded and everyone > 0)
-        left = everyone - fitting
-        self.more.setVisible(left > 0)
-        self.more.setText("Fold" if self._unfolded else f"+ {left} more")
-        words = "Fold the recipients" if self._unfolded else f"Show all {everyone} recipients"
-        self.more.setAccessibleName(f"{self._name}: {words}")
         self.look_soon()
 
     def _in_view(self) -> list[Address]:
         """Who is on the screen now. The rows count once they are open: the person scrolls them."""
         if self._unfolded:
             return list(self._people) if readable(self.rows) else []
-        return [chip.address for chip in self._shown() if readable(chip)]
-
-    def _fitting(self) -> int:
-        """The number of chips that fit, with the button behind them if some do not."""
-        gap, lines = self._theme.px(4), LINES_SHORT if self._short else LINES
-        room = max(1, self.contentsRect().width() - 2 * gap)
-        entry = 0 if self._read_only else self.entry.minimumWidth()
-        widths = [min(chip.sizeHint().width(), room) for chip in self._chips]
-        everyone = len(self._people)
-        if len(self._chips) == everyone and lines_taken(widths, room, gap) <= lines:
-            return everyone
-        more = self.more.fontMetrics().horizontalAdvance(f"+ {everyone} more") + 6 * gap
-        count = len(widths)
-        while count > 1 and lines_taken([*widths[:count], more, entry], room, gap) > lines:
-            count -= 1
-        return count
-
-    def _shown(self) -> list[Chip]:
-        return [chip for chip in self._chips if not chip.isHidden()]
+        return [chip.address for chip in self.chips.shown() if readable(chip)]
 
     def remove(self, address: Address) -> None:
         """Take someone off; the focus goes to who comes next."""
         place = self._people.index(address)
         del self._people[place]
-        held = any(chip.hasFocus() for chip in self._chips)
+        held = self.chips.held
         self._lay_out()
         if held or (self._unfolded and not self._people and holds(self)):
-            shown = self._shown()
+            shown = self.chips.shown()
             press(shown[min(place, len(shown) - 1)] if shown else self.entry)
         self.edited.emit()
 
@@ -389,8 +329,3 @@ class RecipientField(QFrame):
         self._lay_out()
         press(self.entry)
         self.entry.setText(as_typed(address))
-
-    def _step(self, chip: Chip, by: int) -> None:
-        shown = self._shown()
-        place = shown.index(chip) + by
-        press(shown[place] if 0 <= place < len(shown) else self.entry)
