@@ -142,8 +142,8 @@ install_agentdojo() {
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages ""; compile_bytecode ;;
-  test) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator
-    install_mcp_tools; install_fastmcp_client; install_agentdojo ;;
+  test) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; compile_bytecode
+    install_emulator; install_mcp_tools; install_fastmcp_client; install_agentdojo ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
 esac

@@ -37,6 +37,10 @@ _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
 _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
 
 
+def nobody(*_: object) -> None:
+    """Told of nothing."""
+
+
 class BulkLoad:
     """`with store.bulk_load(account_id) as load: load.add(batch) …`
 
@@ -44,7 +48,9 @@ class BulkLoad:
     they are few beside the stored mail; otherwise the words are counted again.
     """
 
-    def __init__(self, db: Database, target: Target, *, counting: bool, told: Told) -> None:
+    def __init__(
+        self, db: Database, target: Target, *, counting: bool, told: Told = nobody
+    ) -> None:
         self._db = db
         self._target = target
         self._counting, self._told = counting, told
@@ -84,10 +90,6 @@ class BulkLoad:
             tidy(self._db, flushed=False, told=self._told)
         finally:
             self._db.checkpoint()
-
-
-def nobody(*_: object) -> None:
-    """Told of nothing."""
 
 
 def tidy(db: Database, *, flushed: bool = True, told: Told = nobody) -> bool:
