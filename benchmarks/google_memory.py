@@ -10,13 +10,13 @@ import argparse
 import base64
 import os
 import random
-import resource
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
+from benchmarks.peak_of_memory import peak_of_memory
 from tests.fakes.google.desk import desk
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.proxy import Google, google
@@ -75,19 +75,9 @@ def _sync(profile: Path) -> None:
     served = SimpleNamespace(environment=dict(os.environ))
     with desk(profile, served, units=UNITS, real_time=True) as mine:  # type: ignore[arg-type]
         mine.mailbox.labels()  # the client library is loaded
-        before = _peak()
+        before = peak_of_memory()
         mine.sync()
-        print(before, _peak(), mine.store.messages.count())
-
-
-def _peak() -> int:
-    """Peak of this process in MB. On Linux `ru_maxrss` begins with what its parent had, so it is
-    asked of /proc."""
-    status = Path("/proc/self/status")
-    if status.exists():
-        lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
-        return int(lines["VmHWM"].split()[0]) // 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(before, peak_of_memory(), mine.store.messages.count())
 
 
 if __name__ == "__main__":

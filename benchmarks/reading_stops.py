@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
+from benchmarks.peak_of_memory import peak_of_memory
 from benchmarks.rows import Row
 from tests.crafted.stops import SIZES, STOPS, USUAL
 
@@ -155,12 +156,10 @@ PLANTS: Mapping[str, Callable[[bytes], None]] = {
 
 
 def _main(arguments: Sequence[str]) -> None:
-    import resource
-
     name, planted = arguments[0], arguments[2] if "--plant" in arguments else ""
     raw = STOPS[name](SIZES.get(name, USUAL))
     read(STOPS[name](200))  # what is imported on the way is no part of it
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = peak_of_memory()
 
     def work() -> None:
         read(raw)
@@ -168,8 +167,8 @@ def _main(arguments: Sequence[str]) -> None:
             PLANTS[planted](raw)
 
     seconds, stands = longest_gap(work)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    print(json.dumps({"seconds": seconds, "stands": stands, "megabytes": peak / 1000}))
+    grown = peak_of_memory() - before
+    print(json.dumps({"seconds": seconds, "stands": stands, "megabytes": grown}))
 
 
 if __name__ == "__main__":
