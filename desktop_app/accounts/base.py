@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from desktop_app.accounts.sign_in_method import SignInMethod
 from desktop_app.model.account import Capabilities
 from desktop_app.model.address import Address
 from desktop_app.model.api_use import CountCall, not_counted
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.draft_box import DraftBox
     from desktop_app.accounts.folder_ledger import FolderLedger
     from desktop_app.accounts.secrets import Secrets
+    from desktop_app.accounts.sign_in_method import SignInMethod
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.mail_server import MailServers
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep
@@ -242,7 +242,7 @@ class SignInState:
 
 # Kinds
 
-S = TypeVar("S", bound=SignInMethod[Any])
+S = TypeVar("S", bound="SignInMethod[Any]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,6 @@ from enum import StrEnum
 
 from desktop_app.model.progress import Progress
 
-_LONGEST_TITLE = 60
-
 
 class SyncPhase(StrEnum):
     IDLE = "idle"

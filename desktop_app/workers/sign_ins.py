@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.base import Health, Kind, SignInState
-from desktop_app.accounts.sign_in_method import Grant, SignInMethod
 from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.errors import NoKeyring, Unavailable
 from desktop_app.model.sign_in import Permission, SignIn
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.sign_in_method import Grant, SignInMethod
 
 _GROUPS: Mapping[str, Permission] = {"drive": Permission.DRIVE, "calendar": Permission.CALENDAR}
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from desktop_app.accounts.base import Health, Kind, SignInState
-from desktop_app.accounts.sign_in_method import Grant, SignInMethod
 from desktop_app.model import account
 from desktop_app.model.account import Capabilities
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.sign_in_method import Grant, SignInMethod
 
 
 def health(state: SignInState) -> Health:

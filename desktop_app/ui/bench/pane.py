@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -37,6 +37,16 @@ class Pane(QWidget):
             event.accept()
             return True
         return super().event(event)
+
+    def act_while_shown(self, works: Mapping[str, Callable[[], object]]) -> None:
+        """Answer to actions, by name, while the pane is shown: J, K and O mean the list that is
+        seen."""
+
+        def while_shown(work: Callable[[], object]) -> Callable[[], object]:
+            return lambda: self.isVisible() and work()
+
+        for name, work in works.items():
+            self.bench.actions.on(name, while_shown(work))
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         """Whether the window must not close yet. Then the pane asks the person, and calls

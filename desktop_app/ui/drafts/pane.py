@@ -5,7 +5,6 @@ It lists and opens; editing and sending happen in the review.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Event
 
 from PySide6.QtCore import QPoint, Qt
@@ -94,15 +93,16 @@ class DraftsPane(Pane):
         self.list.chosen.connect(self._on_chosen)
         bench.selection.changed.connect(self._follow)
         bench.announcements.changed.connect(self._on_changed)
-        for name, work in (
-            ("next_conversation", lambda: self.list.step(1)),
-            ("previous_conversation", lambda: self.list.step(-1)),
-            ("open_conversation", self._open_current),
-            ("toggle_selection", self.list.toggle),
-            ("select_all", self.list.choose_all),
-            ("select_none", self.list.choose_none),
-        ):
-            bench.actions.on(name, self._while_shown(work))
+        self.act_while_shown(
+            {
+                "next_conversation": lambda: self.list.step(1),
+                "previous_conversation": lambda: self.list.step(-1),
+                "open_conversation": self._open_current,
+                "toggle_selection": self.list.toggle,
+                "select_all": self.list.choose_all,
+                "select_none": self.list.choose_none,
+            }
+        )
 
     @property
     def tab(self) -> str:
@@ -185,15 +185,6 @@ class DraftsPane(Pane):
         else:
             title, text = _EMPTY[self.tab]
             self.states.empty(title, text, ("Show the inbox", self._show_inbox))
-
-    def _while_shown(self, work: Callable[[], object]) -> Callable[[], None]:
-        """J, K and O mean the list that is seen."""
-
-        def guarded() -> None:
-            if self.isVisible():
-                work()
-
-        return guarded
 
     def _open_current(self) -> None:
         row = self.list.current()

@@ -108,8 +108,7 @@ class ConversationsPane(Pane):
         bench.selection.changed.connect(self._follow)
         bench.announcements.changed.connect(self._on_changed)
         bench.announcements.setting.connect(self._follow_density)
-        for name, work in self._actions().items():
-            bench.actions.on(name, self._while_shown(work))
+        self.act_while_shown(self._actions())
 
     def _actions(self) -> dict[str, Callable[[], object]]:
         view = self.view
@@ -121,13 +120,6 @@ class ConversationsPane(Pane):
             "select_all": view.select_all,
             "select_none": view.select_none,
         }
-
-    def _while_shown(self, work: Callable[[], object]) -> Callable[[], None]:
-        def guarded() -> None:
-            if self.isVisible():
-                work()
-
-        return guarded
 
     def _show_hidden(self) -> None:
         """The same search, in Spam and Trash too."""

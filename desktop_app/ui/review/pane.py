@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
-    QGuiApplication,
     QKeySequence,
     QShortcut,
     QShowEvent,
@@ -18,15 +17,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Author, Draft, DraftContent
+from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.verbs import delete_draft
-from desktop_app.ui.bench.navigation import NewDraft, Undo
+from desktop_app.ui.bench.navigation import NewDraft
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.references import open_source
 from desktop_app.ui.bench.workbench import Workbench
@@ -37,11 +35,10 @@ from desktop_app.ui.review.draft.draft_status import newest_by_another
 from desktop_app.ui.review.draft.draft_view import DraftView, read_draft
 from desktop_app.ui.review.draft.export import open_elsewhere, save_as
 from desktop_app.ui.review.draft.new_mail import NewMail
-from desktop_app.ui.review.draft.pending_draft import PendingDraft
-from desktop_app.ui.review.draft.saver import RETRY_MS, Saver
-from desktop_app.ui.review.draft.unsaved_text import UnsavedText
+from desktop_app.ui.review.draft.saver import RETRY_MS
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.file_picker import FilePicker
+from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_press import SendPress
@@ -71,8 +68,6 @@ class ReviewPane(Pane):
         set_role(self, "region")
         self.setAccessibleName("Draft review")
         self._wanted = ""
-        self._saver: Saver | None = None
-        self._new: NewMail | None = None
         self._missed = False
         """Whether something changed while the draft was being read."""
         self._again = QTimer(self, singleShot=True)
@@ -88,10 +83,11 @@ class ReviewPane(Pane):
         self.form = ReviewForm(bench, entries, self.states)
         self.states.hold(self.form)
         self.page = self.form.page
-        self.draft_actions = DraftActions(bench, self._open_saver, self)
-        self.answers = ChangeAnswers(bench.calls, self._open_saver, self)
-        self.unsaved = UnsavedText(bench, self)
-        self.press = SendPress(bench, self.form, self._open_saver, self._read)
+        self.opened = opened = OpenDraft(bench, self.form, self)
+        self.unsaved = opened.unsaved
+        self.draft_actions = DraftActions(bench, opened.to_change, self)
+        self.answers = ChangeAnswers(bench.calls, opened.to_change, self)
+        self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         self.setFocusProxy(self.states)
@@ -101,13 +97,9 @@ class ReviewPane(Pane):
 
     def begin(self, new: NewDraft) -> None:
         """Show an empty mail at once, ready to be written, and have its draft made meanwhile."""
-        calls = self.bench.calls
-        pending = PendingDraft(calls, lambda: calls.wait(new.tool, new.params))
         self._leave()
-        self._new = mail = NewMail(calls, pending, self.page.typed, self)
+        mail = self.opened.begin(new)
         mail.made.connect(lambda saved: self._on_made(mail, saved))
-        mail.failed.connect(lambda error: self._on_not_made(mail, error))
-        self.unsaved.watch(mail)
         self.form.show_blank()
         self.states.ready()
         press(self.page.writing_place(addressed=new.addressed))
@@ -118,31 +110,14 @@ class ReviewPane(Pane):
         self.bench.selection.open_draft(saved.draft_id)
         self._read("review", lambda view: self._fill_in(mail, view), mail.not_made)
 
-    def _on_not_made(self, mail: NewMail, error: KnownError) -> None:
-        """What was typed stays where it is, or can be copied."""
-        typed = mail.content
-        if mail is self._new:
-            self.form.notice(sentences.not_begun(error), (("Try again", mail.make),))
-        elif typed.body.strip():
-            copy = Undo(lambda: QGuiApplication.clipboard().setText(typed.body), "Copy text")
-            self.bench.navigation.toast(sentences.not_begun(error).text, copy)
-        else:
-            self.bench.calls.jobs.failed.emit(error)
-
     def _fill_in(self, mail: NewMail, view: DraftView) -> None:
         draft = view.review.draft
-        if mail is not self._new or draft.id != self._wanted:
+        if mail is not self.opened.mail or draft.id != self._wanted:
             return
-        self._new = None
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
         self.form.fill_in(view)
-        saver = self._edit(draft)
-        if self.page.content() != draft.content:
-            saver.touch()
-        mail.hand_over(saver)
-        self.unsaved.forget(mail)
-        mail.deleteLater()
+        self.opened.hand_over(mail, draft)
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""
@@ -164,10 +139,7 @@ class ReviewPane(Pane):
 
     def closing(self) -> None:
         self.unsaved.closing()
-        if self._new is not None:
-            self._new.leave()
-        elif self._saver is not None and self.form.editable:
-            self._saver.leave()
+        self.opened.closing()
 
     def send(self) -> None:
         """Press Send."""
@@ -221,7 +193,7 @@ class ReviewPane(Pane):
 
     def _read_again(self) -> None:
         """What changes while the draft is still being read is looked at once it is shown."""
-        if self._saver is not None:
+        if self.opened.saver is not None:
             self._read("review again", self._refresh, self._on_failed)
         else:
             self._missed = True
@@ -232,33 +204,15 @@ class ReviewPane(Pane):
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.show_view(view)
-        self._edit(draft)
+        self.opened.edit(draft)
         self.states.ready()
         hand_on(self, self.page.writing_place(addressed=bool(draft.content.to)))
         if self._missed:
             self._read_again()
 
-    def _edit(self, draft: Draft) -> Saver:
-        """From here on the draft can be edited and sent."""
-        saver = Saver(self.bench.calls, draft, self.page.content, self)
-        saver.conflicted.connect(self._on_conflict)
-        saver.failed.connect(lambda error: self._on_not_saved(saver, error))
-        saver.restored.connect(lambda: self.form.notice(sentences.back_again()))
-        saver.saved.connect(lambda _: self.form.drop_notice(sentences.NOT_SAVED))
-        self._saver = saver
-        self.unsaved.watch(saver)
-        return saver
-
-    def _on_not_saved(self, saver: Saver, error: KnownError) -> None:
-        status = sentences.not_saved(error)
-        if saver is self._saver:
-            self.form.notice(status)
-        else:
-            self.unsaved.tell(saver, status.text)
-
     def _refresh(self, view: DraftView) -> None:
         """The draft was read again: take over what changed elsewhere, never what is typed."""
-        saver, draft = self._saver, view.review.draft
+        saver, draft = self.opened.saver, view.review.draft
         if saver is None or draft.id != saver.draft_id or self.form.sending:
             return
         if not saver.idle:
@@ -275,7 +229,7 @@ class ReviewPane(Pane):
         """Typed text goes on top of a version that came meanwhile; that one stays in Versions."""
         self.page.show_merged(review, content)
         if newest_by_another(review):
-            self.form.tell_conflict(review, self._on_put_in)
+            self.form.tell_conflict(review, self.opened.put_in)
 
     def _on_failed(self, error: KnownError) -> None:
         wanted = self._wanted
@@ -287,51 +241,22 @@ class ReviewPane(Pane):
         self.states.failed(error, lambda: self._open(wanted))
 
     def _leave(self) -> None:
-        """Save what is typed; a draft nobody has written into goes away again."""
-        saver, review = self._saver, self.form.review
-        if self._new is not None:
-            self._new.leave()
-        elif saver is not None and review is not None and self.form.editable:
-            if self._untouched(saver, review.draft):
-                params = delete_draft.DeleteDraft(draft_id=saver.draft_id, base_revision=1)
-                self.bench.calls.ask(delete_draft.TOOL, params, failed=lambda _: None, lasting=True)
-            else:
-                saver.leave()
+        """Leave what is open, if anything is: the typed text is kept."""
+        self.opened.leave()
         self._wanted = ""
         self.page.set_read_only(True)  # until another draft is shown: nothing would keep the words
         self._forget()
 
-    def _untouched(self, saver: Saver, draft: Draft) -> bool:
-        if draft.proposed or saver.revision != 1 or not saver.idle:
-            return False
-        content = self.page.content()
-        return content == draft.content and not content.body.strip() and not content.attachments
-
     def _forget(self) -> None:
         """Nothing is open: what was typed is saved or being saved."""
         self.press.left()
-        if self._saver is not None and not self._saver.left:
-            self.unsaved.forget(self._saver)
-            self._saver.deleteLater()
-        self._saver = self._new = None
+        self.opened.forget()
         self.form.clear()
         self._again.stop()
 
-    def _on_edited(self) -> None:
-        if self._saver is not None and not self.form.sending:
-            self._saver.touch()
-
-    def _on_put_in(self, author: Author) -> None:
-        """Words of an assistant that the person took are the assistant's."""
-        if self._saver is not None:
-            self._saver.put_in(author)
-
-    def _open_saver(self) -> Saver | None:
-        return self._saver if self.form.editable and not self.form.sending else None
-
     def _with_draft(self, work: Callable[[Draft], object]) -> None:
         """Do something with the draft as stored, once what is typed is stored."""
-        review, saver = self.form.review, self._saver
+        review, saver = self.form.review, self.opened.saver
         if saver is not None and review is not None:
             saver.flush(lambda: work(review.draft))
 
@@ -352,7 +277,8 @@ class ReviewPane(Pane):
 
     def _connect(self) -> None:
         page, action_bar = self.page, self.form.action_bar
-        page.edited.connect(self._on_edited)
+        self.opened.conflicted.connect(self._on_conflict)
+        page.edited.connect(self.opened.touch)
         page.files.attach_wanted.connect(self.picker.pick)
         page.files.cloud_wanted.connect(self.picker.pick_from_cloud)
         page.envelope.sender_wanted.connect(self.draft_actions.switch_sender)
@@ -360,7 +286,7 @@ class ReviewPane(Pane):
         page.envelope.reply_all_wanted.connect(self.draft_actions.switch_reply)
         self.form.panel.source_opened.connect(lambda source: open_source(self.bench, source))
         action_bar.send.connect(lambda archive: self.press.press(then_archive=archive))
-        self.form.refine_request.put_in.connect(self._on_put_in)
+        self.form.refine_request.put_in.connect(self.opened.put_in)
         page.offers.taken.connect(self.answers.take)
         page.offers.refused.connect(self.answers.refuse)
         self.answers.settled.connect(self._read_again)

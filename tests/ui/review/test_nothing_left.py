@@ -39,7 +39,7 @@ def write(driver: WindowDriver, number: int) -> None:
 def compose(driver: WindowDriver, number: int) -> None:
     driver.bench.actions.trigger("compose")
     pane = driver.window.frame.review
-    driver.until(lambda: pane._saver is not None)
+    driver.until(lambda: pane.opened.saver is not None)
     pane.page.body.insertPlainText(f"words {number}")
 
 

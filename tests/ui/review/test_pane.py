@@ -101,10 +101,10 @@ def test_what_is_typed_is_stored_within_a_second_and_without_a_press(driver: Win
 def test_further_typing_does_not_put_the_save_off(driver: WindowDriver) -> None:
     pane = open_(driver, own_reply(driver.house))
     type_into(driver, pane, "a")
-    due = pane._saver._most.remainingTime()
-    driver.qtbot.waitUntil(lambda: pane._saver._most.remainingTime() < due - 20)
+    due = pane.opened.saver._most.remainingTime()
+    driver.qtbot.waitUntil(lambda: pane.opened.saver._most.remainingTime() < due - 20)
     type_into(driver, pane, "b")
-    assert pane._saver._most.remainingTime() < due
+    assert pane.opened.saver._most.remainingTime() < due
 
 
 def test_a_half_typed_address_is_kept_like_everything_else(driver: WindowDriver) -> None:
@@ -128,7 +128,7 @@ def test_closing_the_window_at_once_loses_nothing_typed(
     draft = own_reply(driver.house)
     pane = open_(driver, draft)
     type_into(driver, pane, "First words")
-    pane._saver._save()
+    pane.opened.saver._save()
     type_into(driver, pane, " and the last ones")
     driver.window.leave()
     assert stored(driver, draft).content.body == "First words and the last ones"

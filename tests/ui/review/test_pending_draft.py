@@ -38,7 +38,7 @@ def drafts(driver: WindowDriver) -> list[Draft]:
 
 def until_made(driver: WindowDriver) -> Any:
     review = driver.window.frame.review
-    driver.until(lambda: review._saver is not None and review._saver.idle)
+    driver.until(lambda: review.opened.saver is not None and review.opened.saver.idle)
     return review
 
 

@@ -29,7 +29,7 @@ def test_what_is_typed_while_a_save_takes_long_is_stored_after_it(
     pane.page.body.insertPlainText("One. ")
     driver.qtbot.waitUntil(begun.is_set)
     pane.page.body.insertPlainText("Two. ")
-    saver = pane._saver
+    saver = pane.opened.saver
     assert saver is not None
     driver.qtbot.waitUntil(lambda: not saver._quiet.isActive() and not saver._most.isActive())
     go_on.set()

@@ -17,7 +17,7 @@ def reply(driver: WindowDriver, width: int) -> Frame:
     driver.open_first()
     driver.bench.actions.trigger("reply")
     review: Any = driver.window.frame.review
-    driver.until(lambda: review._saver is not None)
+    driver.until(lambda: review.opened.saver is not None)
     return driver.window.frame
 
 
