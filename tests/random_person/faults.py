@@ -29,6 +29,7 @@ from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.main_window import MainWindow
 from tests.random_person import draft_faults, mail_faults, review_seam
 from tests.random_person.observer import WatchedRunner
+from tests.sure import there
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,11 @@ class Filter(QObject):
 @contextmanager
 def seeing(see: Callable[[QObject, QEvent], None]) -> Iterator[None]:
     app, watch = QApplication.instance(), Filter(see)
-    app.installEventFilter(watch)
+    there(app).installEventFilter(watch)
     try:
         yield
     finally:
-        app.removeEventFilter(watch)
+        there(app).removeEventFilter(watch)
 
 
 def _window() -> Any:
@@ -75,7 +76,7 @@ def _approve() -> None:
     window = _window()
     if window is None or not review_seam.shown_draft(window):
         return
-    review = review_seam.review_of(window)
+    review = there(review_seam.review_of(window))
     shown = review.form.review
     permit = mint(replace(shown, digest=shown.draft.digest), shown.draft.content)
     params = send_draft.SendDraft(draft_id=permit.draft_id, revision=permit.revision)

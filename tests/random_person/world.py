@@ -36,6 +36,7 @@ from tests.random_person.observer import Observer, WatchedRunner
 from tests.random_person.offers import Offers
 from tests.random_person.pool import HandPool, one_for_all_jobs
 from tests.random_person.review_seam import Witness
+from tests.sure import there
 from tests.ui.conftest import services_of
 
 SOON_MS = 900
@@ -205,7 +206,7 @@ class World:
         view = self.view()
         model = view.model() if view is not None else None
         rows = range(model.rowCount()) if model is not None else ()
-        return {id_at(model.index(row, 0)) for row in rows}
+        return {id_at(there(model).index(row, 0)) for row in rows}
 
     def _on_leaving(self) -> None:
         self.leaving = True

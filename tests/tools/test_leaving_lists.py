@@ -18,7 +18,11 @@ WEB = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"
 @pytest.mark.parametrize("origin", [Origin.ASSISTANT, Origin.MCP])
 def test_only_the_press_tells_the_list(house: TestHouse, origin: Origin) -> None:
     told: list[str] = []
-    house.unsubscribe = told.append
+
+    def unsubscribe(url: str) -> None:
+        told.append(url)
+
+    house.unsubscribe = unsubscribe
     message = house.add(mail("News", more=WEB))
     for setting in ("assistant", "mcp"):
         house.settings.change(f"policy.{setting}_organise", "allow")

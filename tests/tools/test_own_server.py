@@ -62,7 +62,7 @@ def context_of(house: TestHouse, store: Store | None = None) -> Context:
 
 def test_a_server_is_learned_from_mail_that_came_through_it(served: TestHouse) -> None:
     now = [0.0]
-    served.store.db.clock = lambda: now[0]  # type: ignore[method-assign]
+    served.store.db.clock = lambda: now[0]
     receivers = Receivers(served.store.db)
     assert receivers.of("imap1") == ""
     add(served, *(raw(n) for n in range(8)))
@@ -166,9 +166,6 @@ def test_the_window_and_a_model_are_told_the_same_and_the_account_names_the_serv
 def test_nothing_of_it_is_kept_in_the_profile(served: TestHouse, tmp_path: Path) -> None:
     del tmp_path
     add(served, *(raw(n) for n in range(8)))
-    tables = {
-        name
-        for (name,) in served.store.db.values(tuple, "SELECT name FROM sqlite_schema")  # type: ignore[misc]
-    }
+    tables = {name for (name,) in served.store.db.values(tuple, "SELECT name FROM sqlite_schema")}
     assert served.store.receivers.of("imap1") == "home.example"
     assert not any("receiver" in name for name in tables)

@@ -23,8 +23,10 @@ LISTED = "List-Id: <all.lists.example>\r\nList-Post: <mailto:all@lists.example>\
 def shop(house: TestHouse) -> TestHouse:
     """With two more own addresses."""
     account = house.store.accounts.list()[0]
-    more = (Identity(Address("Shop", "shop@fernhill.example"), "The shop"),)
-    more += (Identity(Address("Desk", "desk@fernhill.example"), "The desk"),)
+    more = (
+        Identity(Address("Shop", "shop@fernhill.example"), "The shop"),
+        Identity(Address("Desk", "desk@fernhill.example"), "The desk"),
+    )
     house.store.accounts.update(replace(account, identities=(*account.identities, *more)))
     return house
 

@@ -48,6 +48,7 @@ from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.strips import Strip
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import newest_mail, propose
 
@@ -213,7 +214,7 @@ def test_a_proposal_is_a_card_that_opens_its_review_and_cannot_send(
     card.button.click()
     review = driver.window.frame.review
     driver.until(lambda: review.form.review is not None)
-    assert review.form.review.draft.id == draft.id
+    assert there(review.form.review).draft.id == draft.id
 
 
 def test_there_is_no_send_button_in_the_conversation(driver: WindowDriver, start: Start) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from desktop_app.model.draft import Author, DraftState, Origin
 from desktop_app.tools.verbs import modify_messages, send_draft
 from desktop_app.ui.widgets.tokens import Size
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import ASSISTANT, newest_mail, own_mail, propose, revise, stored
 
@@ -100,7 +101,7 @@ def test_enter_opens_the_review_and_the_list_follows_what_is_open(driver: Window
     driver.qtbot.keyClick(pane.list, KEY.Key_Return)
     review = driver.window.frame.review
     driver.until(lambda: review.form.review is not None)
-    assert review.form.review.draft.id == one.id
+    assert there(review.form.review).draft.id == one.id
     driver.bench.navigation.open_draft(other.id)
     driver.until(lambda: pane.list.currentRow() == 0)
 

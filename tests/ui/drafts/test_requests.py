@@ -14,6 +14,7 @@ from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
 from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, propose
 
@@ -205,7 +206,7 @@ def test_cards_are_as_high_as_their_words_when_the_list_gets_wider(driver: Windo
     before = card.width()
     open_review(driver, draft)
     driver.until(lambda: card.width() > before)
-    driver.until(lambda: card.height() == card.layout().totalHeightForWidth(card.width()))
+    driver.until(lambda: card.height() == there(card.layout()).totalHeightForWidth(card.width()))
 
 
 def rested(driver: WindowDriver, pane: DraftsPane) -> None:

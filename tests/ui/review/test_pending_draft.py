@@ -12,6 +12,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.verbs import create_draft, draft_reply
 from desktop_app.ui.review.draft.pending_draft import PendingDraft, TypedMail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 
@@ -153,7 +154,7 @@ def test_what_was_typed_into_a_mail_that_cannot_be_made_stays_and_can_be_tried_a
     review = driver.window.frame.review
     review.page.body.insertPlainText("Still here.")
     driver.until(lambda: review.page.strips.count() == 1)
-    strip = review.page.strips.itemAt(0).widget()
+    strip = there(there(review.page.strips.itemAt(0)).widget())
     assert "could not be made. The disk is full." in strip.accessibleName()
     runner.fails.clear()
     strip.findChild(type(review.form.action_bar.send_button)).click()

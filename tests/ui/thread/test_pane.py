@@ -12,6 +12,7 @@ from desktop_app.model.draft import Author, DraftState, Origin
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import propose
 
@@ -173,9 +174,9 @@ def test_the_source_is_shown_as_it_came(show: Callable[..., WindowDriver]) -> No
     driver = show(mail("Plan", "Words of the source."))
     driver.bench.actions.trigger("source")
     driver.until(lambda: QApplication.activeModalWidget() is not None)
-    text = QApplication.activeModalWidget().findChild(QPlainTextEdit).toPlainText()
+    text = there(QApplication.activeModalWidget()).findChild(QPlainTextEdit).toPlainText()
     assert "Message-ID: <one@lee.example>" in text
-    QApplication.activeModalWidget().reject()
+    there(QApplication.activeModalWidget()).reject()
 
 
 def test_a_mail_that_comes_in_while_reading_is_added_open(

@@ -25,6 +25,7 @@ from desktop_app.ui.widgets.states import (
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import panes
 from tests.fakes.house import TestHouse
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 
@@ -53,7 +54,7 @@ def states(qtbot: QtBot, theme: Theme) -> Iterator[States]:
 
 
 def words(states: States) -> list[str]:
-    shown = states.currentWidget()
+    shown = there(states.currentWidget())
     found = [w.text() for w in shown.findChildren(QLabel) if w.text()]
     return found + [b.text() for b in buttons(states)]
 
@@ -172,7 +173,7 @@ def test_a_failure_says_what_and_what_next_and_is_marked_as_one(states: States) 
     asked: list[str] = []
     error = StorageError("The mail database is damaged.", next_step="Import your mail again.")
     states.failed(error, lambda: asked.append("again"))
-    message = states.currentWidget()
+    message = there(states.currentWidget())
     assert message.accessibleName() == "The mail database is damaged."
     assert not message.icon.isHidden()
     assert not message.icon.pixmap().isNull()
@@ -194,7 +195,7 @@ def test_a_message_without_room_is_scrolled_and_not_cut(states: States) -> None:
     states.resize(240, 120)
     states.show()
     QApplication.processEvents()
-    (label,) = (w for w in states.currentWidget().findChildren(QLabel) if w.text() == text)
+    (label,) = (w for w in there(states.currentWidget()).findChildren(QLabel) if w.text() == text)
     assert label.height() >= label.heightForWidth(label.width())
-    (scroll,) = states.currentWidget().findChildren(ScrollColumn)
+    (scroll,) = there(states.currentWidget()).findChildren(ScrollColumn)
     assert scroll.verticalScrollBar().maximum() > 0

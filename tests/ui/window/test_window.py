@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from desktop_app.model.message import SystemLabel
 from desktop_app.ui.mailbox.conversation_model import ROW
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 KEY = Qt.Key
@@ -86,7 +87,7 @@ def test_an_undone_change_can_be_done_again(driver: WindowDriver) -> None:
     driver.open_first()
     press(driver, KEY.Key_E)
     driver.until(lambda: len(driver.rows()) == 2)
-    stack = driver.window.late.organiser.stack
+    stack = there(driver.window.late).organiser.stack
     stack.undo()
     driver.until(lambda: len(driver.rows()) == 3)
     stack.redo()
@@ -249,7 +250,7 @@ def test_f6_goes_through_the_panes_and_back(driver: WindowDriver) -> None:
 def test_labels_are_made_and_put_on_from_the_picker(driver: WindowDriver) -> None:
     driver.open_first()
     press(driver, KEY.Key_L)
-    picker = QApplication.activeModalWidget()
+    picker = there(QApplication.activeModalWidget())
     picker.entry.setText("Projects")
     driver.until(lambda: picker.list.count() == 1)
     driver.qtbot.keyClick(picker.entry, KEY.Key_Return)
