@@ -115,7 +115,7 @@ class NoSync:
     def search(self, account_id: str, query: str, **_: object) -> tuple[RemoteSummary, ...]:
         return ()
 
-    def find(self, account_id: str, query: str, **_: object) -> ServerMatches:
+    def find(self, account_id: str, query: str, *, enough: int, **_: object) -> ServerMatches:
         return ServerMatches()
 
     def conversation(self, account_id: str, *_: object, **__: object) -> tuple[RemoteRef, ...]:

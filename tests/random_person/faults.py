@@ -77,7 +77,7 @@ def _approve() -> None:
     if window is None or not review_seam.shown_draft(window):
         return
     review = there(review_seam.review_of(window))
-    shown = review.form.review
+    shown = there(review.form.review)
     permit = mint(replace(shown, digest=shown.draft.digest), shown.draft.content)
     params = send_draft.SendDraft(draft_id=permit.draft_id, revision=permit.revision)
     window.bench.calls.ask(send_draft.TOOL, params, permit=permit, failed=lambda _: None)
@@ -150,7 +150,7 @@ def reply_mode_drops_who_was_typed() -> Iterator[None]:
                 self, draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=params.draft_id)
             ).unwrap()
             content = shown.draft.content
-            kept = {
+            kept: dict[str, Any] = {
                 name: tuple(a for a in getattr(content, name) if a.domain != "typed.example")
                 for name in ("to", "cc", "bcc")
             }

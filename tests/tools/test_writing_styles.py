@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def wrote(house: TestHouse, body: str = BODY, *, times: int = 2, **more: str) ->
         house.add(mail("List", body, message_id=id_, **fields), SENT)
 
 
-def told(house: TestHouse, **params: object) -> HowYouWrite:
+def told(house: TestHouse, **params: Any) -> HowYouWrite:
     wanted = HowIWrite(**params)
     runner = house.runner(Origin.ASSISTANT, "A model")
     return runner.call(writing_styles.HOW_I_WRITE, wanted).unwrap()

@@ -163,7 +163,7 @@ def styled_once(qapp: QApplication) -> None:
             sheet(words)
 
     made: list[str] = []
-    qapp.setStyle, qapp.setStyleSheet = set_style, set_sheet  # type: ignore[method-assign]
+    qapp.setStyle, qapp.setStyleSheet = set_style, set_sheet  # type: ignore[method-assign,assignment]
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.tools.adapters.contract import Case
 
 ALLOWED = {"policy.mcp_organise": "allow"}
-MAIL = {"to": "dana@lee.example", "subject": "Hi", "body": "Hello."}
+MAIL: dict[str, object] = {"to": "dana@lee.example", "subject": "Hi", "body": "Hello."}
 PREVIEWED = [("sendPreview", MAIL)]
 ANSWERED = [("replyPreview", {"messageId": "{budget}", "body": "Yes."})]
 LISTED: list[tuple[str, dict[str, object]]] = [("listEmails", {})]

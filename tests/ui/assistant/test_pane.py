@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
 
 from desktop_app.assistant.transcript import (
     AboutToSend,
+    Agent,
     AgentDescription,
     AgentEvent,
     AgentPlace,
@@ -29,6 +30,8 @@ from desktop_app.assistant.transcript import (
     Option,
     Proposal,
     Reference,
+    Refine,
+    RefineEvent,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -55,7 +58,7 @@ from tests.ui.draft_builders import newest_mail, propose
 KEY = Qt.Key
 
 
-class Scripted:
+class Scripted(Agent):
     """An agent that plays what it was given, keeps what it was asked, and can be made to wait."""
 
     description = AgentDescription(
@@ -87,6 +90,14 @@ class Scripted:
             cancelled.wait(10)
         emit(self.ended or Ended(stopped=cancelled.is_set()))
 
+    def refine(
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
+    ) -> None:
+        raise AssertionError("it is asked for no other words")
+
+    def memory(self) -> Memory | None:
+        return None
+
     def go_on(self, memory: Memory) -> None:
         self.memories.append(memory)
 
@@ -107,9 +118,10 @@ def start(driver: WindowDriver) -> Start:
     def begin(*events: AgentEvent) -> tuple[Any, Scripted]:
         driver.bench.navigation.ask_assistant(None)
         pane = driver.window.frame.assistant
-        pane.agent = Scripted(*events)
+        agent = Scripted(*events)
+        pane.agent = agent
         pane.show_agent()
-        return pane, pane.agent
+        return pane, agent
 
     return begin
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.mailbox.all_matches import AllMatchesLine
 from desktop_app.ui.mailbox.conversation_view import ConversationView
@@ -28,7 +29,11 @@ def view(driver: WindowDriver) -> ConversationView:
 
 def press(*keys: KEY) -> None:
     for key in keys:
-        QTest.keyClick(QApplication.focusWidget(), key)
+        QTest.keyClick(there(QApplication.focusWidget()), key)
+
+
+def has_room(part: QWidget) -> bool:
+    return part.width() >= part.sizeHint().width()
 
 
 def chosen(driver: WindowDriver) -> list[int]:
@@ -189,7 +194,7 @@ def test_the_offer_of_all_is_read_whole_in_a_narrow_list(
     line = all_line(many)
     many.until(lambda: not line.button.isHidden())
     for part in (line.told, line.button):
-        many.until(lambda part=part: part.width() >= part.sizeHint().width())
+        many.until(partial(has_room, part))
         assert line.rect().contains(part.geometry()), part.text()
 
 

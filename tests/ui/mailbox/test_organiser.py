@@ -129,7 +129,7 @@ def labels_of(driver: WindowDriver, id_: int) -> frozenset[str]:
 
 
 def picker(driver: WindowDriver) -> LabelPicker:
-    found = []
+    found: list[LabelPicker] = []
 
     def there() -> bool:
         found[:] = [d for d in driver.window.findChildren(LabelPicker) if d.list.count()]

@@ -30,8 +30,8 @@ def send(driver: WindowDriver, body: bytes, conversation: str = "a", at: float =
 def show(driver: WindowDriver) -> Iterator[Show]:
     made: list[SentDialog] = []
 
-    def begin(payload_id: int = 0, **wanted: str) -> SentDialog:
-        params = conversations.ListPayloads(**wanted)
+    def begin(payload_id: int = 0, conversation_id: str = "") -> SentDialog:
+        params = conversations.ListPayloads(conversation_id=conversation_id)
         dialog = SentDialog(driver.bench, params, driver.window, payload_id)
         dialog.show()
         made.append(dialog)

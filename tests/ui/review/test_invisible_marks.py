@@ -12,7 +12,9 @@ from desktop_app.ui.review.sheet.subject_entry import SubjectEntry
 from desktop_app.ui.widgets.invisible_marks import MOST, places_in_line, places_in_view
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.conftest import WindowDriver
-from tests.ui.review.test_pane import codes, open_, own_reply, stored
+from tests.ui.draft_builders import open_review as open_
+from tests.ui.draft_builders import own_reply, stored
+from tests.ui.review.test_pane import codes
 
 TAGS = "\U000e0041\U000e0042"
 

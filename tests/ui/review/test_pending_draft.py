@@ -30,7 +30,7 @@ def handle(driver: WindowDriver) -> QWindow:
 
 def type_text(window: QWindow, text: str) -> None:
     for sign in text:
-        QTest.keyClick(window, sign)
+        QTest.keyClick(window, ord(sign))
 
 
 def drafts(driver: WindowDriver) -> list[Draft]:
@@ -157,7 +157,7 @@ def test_what_was_typed_into_a_mail_that_cannot_be_made_stays_and_can_be_tried_a
     strip = there(there(review.page.strips.itemAt(0)).widget())
     assert "could not be made. The disk is full." in strip.accessibleName()
     runner.fails.clear()
-    strip.findChild(type(review.form.action_bar.send_button)).click()
+    there(strip.findChild(type(review.form.action_bar.send_button))).click()
     until_made(driver)
     assert [d.content.body for d in drafts(driver)] == ["Still here."]
 

@@ -56,4 +56,4 @@ def test_a_list_that_fills_later_takes_no_focus(driver: WindowDriver) -> None:
     driver.window.frame.focus("sidebar")
     propose(driver.house)
     driver.until(drafts.list.isVisible)
-    assert driver.window.frame.sidebar.isAncestorOf(QApplication.focusWidget())
+    assert driver.window.frame.sidebar.isAncestorOf(there(QApplication.focusWidget()))

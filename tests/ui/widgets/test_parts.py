@@ -41,8 +41,9 @@ def test_a_cleared_layout_hides_its_widgets_at_once(qtbot: QtBot) -> None:
     holder = flow(button, gap=4)
     qtbot.addWidget(holder)
     holder.show()
-    clear(holder.layout())
-    assert (there(holder.layout()).count(), button.isHidden()) == (0, True)
+    layout = there(holder.layout())
+    clear(layout)
+    assert (layout.count(), button.isHidden()) == (0, True)
 
 
 @pytest.mark.parametrize(

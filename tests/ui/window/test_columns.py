@@ -105,7 +105,7 @@ def test_the_way_back_to_the_list_leaves_the_draft_open(small: WindowDriver) -> 
     assert shown(frame) == (False, True, True)
     assert frame.reviewing
     assert not columns.back.isVisible()
-    assert frame.list_stack.isAncestorOf(QApplication.focusWidget())
+    assert frame.list_stack.isAncestorOf(there(QApplication.focusWidget()))
 
 
 def test_leaving_the_draft_brings_the_list_back(small: WindowDriver) -> None:
@@ -113,7 +113,7 @@ def test_leaving_the_draft_brings_the_list_back(small: WindowDriver) -> None:
     pane = open_review(small, own_reply(small.house))
     small.qtbot.keyClick(pane.page.body, Qt.Key.Key_Escape)
     assert shown(small.window.frame) == (False, True, True)
-    assert small.window.frame.list_stack.isAncestorOf(QApplication.focusWidget())
+    assert small.window.frame.list_stack.isAncestorOf(there(QApplication.focusWidget()))
 
 
 def test_a_search_brings_the_list_back(small: WindowDriver) -> None:

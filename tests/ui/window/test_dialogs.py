@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Unavailable
-from desktop_app.settings import SETTINGS
+from desktop_app.settings_table import SETTINGS
 from desktop_app.store.base import marker
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.action_table import ACTIONS
@@ -138,9 +138,9 @@ def test_the_help_lists_the_keys_in_force(driver: WindowDriver) -> None:
     driver.bench.actions.trigger("help")
     shown = dialog(driver)
     tree = there(shown.findChild(QTreeWidget))
-    menus = [tree.topLevelItem(top) for top in range(tree.topLevelItemCount())]
-    items = [there(menu).child(n) for menu in menus for n in range(there(menu).childCount())]
-    lines = {there(item).text(0): item.text(1) for item in items}
+    menus = [there(tree.topLevelItem(top)) for top in range(tree.topLevelItemCount())]
+    items = [there(menu.child(n)) for menu in menus for n in range(menu.childCount())]
+    lines = {item.text(0): item.text(1) for item in items}
     assert lines["Archive"] == "Ctrl+E"
     assert lines["Send"] == "Ctrl+Return"
     shown.reject()

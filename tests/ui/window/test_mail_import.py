@@ -23,7 +23,7 @@ from desktop_app.ui.background.services import ToolRunner
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.window.mail_import import ReportDialog, safe_name, summary_of, text_of
 from tests.fakes.house import TestHouse, mail
-from tests.sure import there
+from tests.sure import anew, there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail
 
@@ -159,7 +159,7 @@ def test_files_and_folders_are_chosen_in_one_dialog_that_begins_where_it_was_las
     assert second.directory().absolutePath() == str(tmp_path)
     second.filesSelected.emit([str(tmp_path / "one.eml"), str(tmp_path / "two.eml")])
     report_of(ReportDialog, driver).reject()
-    assert len(runner.paths) == 2
+    assert len(anew(lambda: runner.paths)) == 2
     second.reject()
 
 
@@ -215,8 +215,8 @@ def test_files_dropped_on_the_window_are_imported_after_a_question(
     assert runner.paths == ()
     next(b for b in box.buttons() if b.text() == "Import").click()
     driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ReportDialog))
-    assert runner.paths == ("/mail/one.eml",)
-    QApplication.activeModalWidget().close()
+    assert anew(lambda: runner.paths) == ("/mail/one.eml",)
+    there(QApplication.activeModalWidget()).close()
 
 
 def dragged_over(widget: QWidget) -> None:
