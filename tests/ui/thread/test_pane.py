@@ -23,6 +23,7 @@ from tests.fakes.house import TestHouse, mail
 from tests.sure import of_kind, there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import propose
+from tests.ui.thread.edges import of_one_width
 
 HTML = "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nX-Filler: "
 
@@ -393,13 +394,3 @@ def test_drafts_of_many_hands_share_the_last_strip(driver: WindowDriver) -> None
     driver.until(lambda: len(strips(driver)) == 3)
     assert strips(driver)[0].startswith("A draft by the starter assistant waits here.")
     assert strips(driver)[-1] == "2 more drafts wait here. They have not been sent."
-
-
-def of_one_width(one: QWidget, other: QWidget) -> bool:
-    return edges(one) == edges(other)
-
-
-def edges(widget: QWidget) -> tuple[int, int]:
-    """Left and right on the screen, in pixels."""
-    left = widget.mapToGlobal(widget.rect().topLeft()).x()
-    return left, left + widget.width()
