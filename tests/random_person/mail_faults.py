@@ -18,7 +18,7 @@ from desktop_app.ui.mailbox import organiser
 from desktop_app.ui.mailbox.label_picker import LabelPicker
 from desktop_app.ui.mailbox.organised_words import Change, labelling
 from desktop_app.ui.thread import reading_actions
-from desktop_app.ui.widgets.dialogs import present as shown
+from desktop_app.ui.widgets import dialogs
 from desktop_app.ui.window import navigator
 
 
@@ -83,7 +83,7 @@ def printing_does_nothing() -> Iterator[None]:
 
     def present(dialog: Any) -> None:
         if not isinstance(dialog, QPrintDialog):
-            shown(dialog)
+            dialogs.present(dialog)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reading_actions, "present", present)
