@@ -52,7 +52,7 @@ def window(served: Google, folder: Path, units: int, messages: int) -> dict[str,
     with _signed_in(served, profile) as desk:
         environment = {**_CLIENT, **served.environment}
         environment["DRAFTDESK_GOOGLE_UNITS_PER_MINUTE"] = str(units)
-        desk.open(**environment)  # type: ignore[arg-type]  # mypy takes a key for `program`
+        desk.open(**environment)
         seen = _watch(desk, messages)
         ended = desk.close()
         log = desk.read_stalls()

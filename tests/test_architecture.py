@@ -21,6 +21,7 @@ from desktop_app.tools.calls.base import Decision, Effect, Group, Tool
 from desktop_app.tools.calls.results import ListedResult
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.policy import EDITABLE, POLICY, setting_key
+from tests.sure import of_kind
 
 ROOT = Path(desktop_app.__file__).parent
 MOST_LINES = 400
@@ -392,7 +393,7 @@ def _elisions(tree: ast.Module) -> list[int]:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             parts = [node.left, node.right]
         if any(_is_cut(one) and _is_ellipsis(two) for one, two in pairwise(parts)):
-            cuts.append(node.lineno)
+            cuts.append(of_kind(ast.expr, node).lineno)
     return cuts
 
 

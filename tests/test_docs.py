@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app import __version__
 from desktop_app.search.operators import OPERATORS
-from desktop_app.settings import SETTINGS
+from desktop_app.settings_table import SETTINGS
 from desktop_app.ui.bench.action_table import ROWS
 from tests.accounts.imap.discovery.provider_table import table
 

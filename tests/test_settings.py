@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.model.errors import BadInput, StorageError
-from desktop_app.settings import MOST_BYTES, SETTINGS, Setting, Settings, check, settings_or_aside
+from desktop_app.settings import MOST_BYTES, Settings, check, settings_or_aside
+from desktop_app.settings_row import Setting
+from desktop_app.settings_table import SETTINGS
 
 URL = Setting("google.api_root", "", "", url=True)
 

@@ -148,7 +148,7 @@ def test_a_record_that_can_not_be_written_is_left_out_without_a_traceback(
     logging.getLogger("test").warning("something")
     with suppress(OSError):
         file.stream.close()
-    file.stream = None  # type: ignore[assignment]
+    file.stream = None
     assert capsys.readouterr().err == ""
 
 

@@ -141,7 +141,7 @@ def obeyed(house: TestHouse, call: Call) -> list[str]:
         now=house.now,
     )
     words = {"DRAFT": other.id, "MAIL": str(hostile), "OTHER": str(secret)}
-    assert not callable(call.arguments)
+    assert isinstance(call.arguments, dict)
     given = {name: _put(value, words) for name, value in call.arguments.items()}
     house.settings.change("assistant.prepare_a_day", 1)
     desk = Desk(house, lambda message: [Call(call.tool, given), *answer(message)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from pydantic_ai.messages import UserPromptPart
 
 from desktop_app.assistant.transcript import (
     AgentPlace,
@@ -32,6 +33,7 @@ from desktop_app.tools.reply_limit import only_a_reply_to
 from tests.assistant.talking import CLOUD, Call, Seen, talk
 from tests.fakes.house import TestHouse, mail
 from tests.store.mails import removed
+from tests.sure import of_kind
 
 SEARCH = Call("search_messages", {"query": "budget"})
 
@@ -174,7 +176,12 @@ def test_stop_ends_a_run_in_the_middle_of_its_words(house: TestHouse) -> None:
 
 def test_what_was_said_before_a_stop_is_remembered(house: TestHouse) -> None:
     house.add(mail())
-    one = talk(house, SEARCH, lambda _: one.cancelled.set() or "x " * 200, "I found it before.")
+
+    def stopped(_: Seen) -> str:
+        one.cancelled.set()
+        return "x " * 200
+
+    one = talk(house, SEARCH, stopped, "I found it before.")
     one.ask("Find the budget")
     one.cancelled.clear()
     assert one.ask("And?") == Ended()
@@ -287,7 +294,7 @@ def test_a_model_on_this_computer_is_told_how_the_person_writes(house: TestHouse
     one.agent.description = replace(CLOUD, place=AgentPlace.THIS_COMPUTER)
     assert one.ask("Reply to Dana", message_id=asked) == Ended()
     assert "“Hi [first name],”" in one.script.instructions[0]
-    question = one.script.seen[0].messages[-1].parts[-1].content
+    question = of_kind(UserPromptPart, one.script.seen[0].messages[-1].parts[-1]).content
     assert "they write to this person so" in question
     assert "“Hi Dana,”" in question
     assert "my_style" in one.script.tools[0]

@@ -27,7 +27,7 @@ from tests.assistant.chatting import chat
 from tests.assistant.talking import Call, Seen, talk
 from tests.assistant.threads import long_thread
 from tests.fakes.house import TestHouse, mail
-from tests.fakes.model_server import model_server
+from tests.fakes.model_server import Turn, model_server
 
 
 def read_back(seen: Seen) -> Call:
@@ -64,7 +64,8 @@ def test_what_is_sent_over_the_wire_fits_with_instructions_and_schemas(house: Te
     house.settings.change("assistant.context_chars", window)
     thread = long_thread(house, 20)
     call = ("get_thread", {"message_id": str(thread.messages[0].id)})
-    with model_server(*([call, "Read. " * 50] * 4)) as server:
+    turns: list[Turn] = [call, "Read. " * 50]
+    with model_server(*(turns * 4)) as server:
         one = chat(house, server, "openai")
         for number in range(4):
             assert one.ask(f"Read it, {number}") == Ended()

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from desktop_app.assistant.transcript import AgentEvent, Ask, Asked, Choice, Tex
 from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
+from desktop_app.tools.calls.base import Tool
 from tests.fakes.house import TestHouse, mail
 
 HERE = Path(__file__).parent / "everyday"
@@ -103,11 +105,11 @@ def told(house: TestHouse, box: dict[str, Message], case: Case) -> Told:
     runner = house.runner(Origin.ASSISTANT, "Starter assistant")
     agent, tools, call = StarterAssistant(runner), list[str](), runner.call
 
-    def recorded(tool, params, **more):
+    def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
         tools.append(tool.name)
         return call(tool, params, **more)
 
-    runner.call = recorded
+    runner.call = recorded  # type: ignore[method-assign]
     thread = str(box[case.opened].thread_id) if case.opened != "-" else ""
     events: list[AgentEvent] = []
     for ask in case.asks:

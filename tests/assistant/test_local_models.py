@@ -93,7 +93,7 @@ def directory(tmp_path: Path) -> ModelDirectory:
     return ModelDirectory(Settings(tmp_path, {}), Keys())
 
 
-PULL = [
+PULL: list[dict[str, Any]] = [
     {"status": "pulling manifest"},
     {"status": "pulling a", "digest": "a", "total": 3 * GB, "completed": GB},
     {"status": "pulling b", "digest": "b", "total": GB},
@@ -142,7 +142,12 @@ def test_a_download_can_be_stopped_while_nothing_comes(
 ) -> None:
     _Ollama.lines, _Ollama.stalls = PULL[:2], True
     cancelled = threading.Event()
-    threading.Thread(target=lambda: (_Ollama.waits.wait(20), cancelled.set())).start()
+
+    def stop() -> None:
+        _Ollama.waits.wait(20)
+        cancelled.set()
+
+    threading.Thread(target=stop).start()
     with pytest.raises(Cancelled):
         pull(directory, ollama, cancelled)
 

@@ -43,8 +43,8 @@ class Diary(NoCloud):
     broken: Exception | None = None
     asked: list[str] = field(default_factory=list)
 
-    def events(self, account_id: str, *_: object, **__: object) -> tuple[CalendarEvent, ...]:
-        self.asked.append(account_id)
+    def events(self, *given: object, **__: object) -> tuple[CalendarEvent, ...]:
+        self.asked.append(str(given[0]))
         if self.broken is not None:
             raise self.broken
         return self.found
@@ -236,7 +236,7 @@ def test_a_calendar_of_an_account_that_may_not_be_read_is_not_looked_at(
     plain = house.runner
 
     def scoped(*arguments: Any, **more: Any) -> Any:
-        return plain(*arguments, **more, scope=lambda: frozenset({"work"}))
+        return plain(*arguments, **{**more, "scope": lambda: frozenset({"work"})})
 
     house.runner = scoped  # type: ignore[method-assign]
     assert desk.queue.work().drafts == 1

@@ -96,7 +96,7 @@ def test_a_trouble_with_the_model_ends_the_round(house: TestHouse) -> None:
     done = desk.queue.work()
     assert (done.without, done.left, done.trouble) == (0, 2, DOWN)
     assert desk.queue.trouble == DOWN
-    del desk.agent  # type: ignore[attr-defined]
+    del desk.agent
     assert desk.queue.work() == PreparedRound(trouble=DOWN), "it is left alone for a while"
     house.now += model_outage.PAUSES[0]
     assert desk.queue.work().drafts == 1, "the other one"
@@ -122,7 +122,7 @@ def test_a_model_that_is_down_uses_up_nothing_of_the_day_and_is_told_once(house:
         desk.queue.work()
         house.now += 3_600
     assert desk.told == [DOWN]
-    del desk.agent  # type: ignore[attr-defined]
+    del desk.agent
     assert desk.queue.work().drafts == 2
     assert desk.told == [DOWN, ""]
 
@@ -134,7 +134,7 @@ def test_draft_replies_for_all_takes_what_failed_and_asks_a_model_that_was_down(
     desk = Desk(house, answer)
     broken(desk, Unavailable(DOWN))
     desk.queue.work()
-    del desk.agent  # type: ignore[attr-defined]
+    del desk.agent
     assert desk.queue.prepare_now(Event(), no_progress).drafts == 2
     assert desk.queue.trouble == ""
 

@@ -246,7 +246,7 @@ def test_a_model_in_the_cloud_reads_only_the_accounts_that_were_allowed(house: T
     settings.change("assistant.provider", "openai")
     assert readable_accounts(settings) == frozenset()
     settings.change("assistant.cloud_accounts", ("work",))
-    assert readable_accounts(settings) == {"work"}
+    assert readable_accounts(settings) == frozenset({"work"})
     settings.change("assistant.base_url", "http://127.0.0.1:9/v1")
     assert readable_accounts(settings) is None
 
@@ -266,7 +266,7 @@ class Locked(NoKeys):
         super().__init__()
         self.asked, self.unlocked = threading.Event(), threading.Event()
 
-    def get(self, name: str, default: object = None) -> str:  # type: ignore[override]
+    def get(self, name: str, default: object = None) -> str:
         self.asked.set()
         self.unlocked.wait(30)
         return "late"

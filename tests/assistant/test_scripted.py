@@ -26,7 +26,7 @@ from tests.assistant.conversations.telling import (
     language_of,
 )
 from tests.assistant.dojo.home import DojoCloud
-from tests.assistant.talking import Talk, talk
+from tests.assistant.talking import Call, Talk, talk
 from tests.assistant.transcribing import Heard
 from tests.fakes.house import TestHouse, permit
 
@@ -160,9 +160,10 @@ def test_a_draft_in_the_wrong_language_is_found_out(house: TestHouse) -> None:
     told = next(each for each in ALL if "mail in de " in each.name)
     ids = _move_in(house, told)
     search, read, reply, done = told.turns[0].steps
-    assert not callable(reply)
-    wrong = {**reply.arguments, "body": "I will send it to you and to the others on Thursday."}  # type: ignore[union-attr,dict-item]
-    one = talk(house, search, read, type(reply)("draft_reply", wrong), done)  # type: ignore[call-arg,arg-type]
+    assert isinstance(reply, Call)
+    assert isinstance(reply.arguments, dict)
+    wrong = {**reply.arguments, "body": "I will send it to you and to the others on Thursday."}
+    one = talk(house, search, read, Call("draft_reply", wrong), done)
     one.ask(told.turns[0].asks)
     [draft] = house.store.drafts.in_state(OPEN)
     with pytest.raises(AssertionError):

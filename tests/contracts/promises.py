@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
-from desktop_app.accounts.base import Kind, Mailbox, Sender
+from desktop_app.accounts.base import Kind, Sender
 from desktop_app.accounts.draft_box import DraftBox
 from desktop_app.accounts.senders import SENDERS
 from desktop_app.model.account import Account
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState
-from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
+from desktop_app.model.remote import (
+    LabelChange,
+    RemoteHistory,
+    RemoteMessage,
+    RemotePage,
+    RemoteProfile,
+    RemoteRef,
+)
 from tests.contracts.world import World
 from tests.fakes.house import mail
 from tests.fakes.keyrings import Memory
@@ -112,7 +119,27 @@ def _prepared(sender: Sender, account: Account) -> OutboxEntry:
 Receive = Callable[..., list[str]]
 
 
-def lists_are_newest_first(mailbox: Mailbox, receive: Receive) -> None:
+class ServerMail(Protocol):
+    """As much of a `Mailbox` as is promised here."""
+
+    def profile(self) -> RemoteProfile: ...
+
+    def list(self) -> RemotePage: ...
+
+    def history(self, start: str) -> RemoteHistory: ...
+
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]: ...
+
+    def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]: ...
+
+    def modify(
+        self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]
+    ) -> None: ...
+
+    def delete(self, ids: Sequence[str]) -> None: ...
+
+
+def lists_are_newest_first(mailbox: ServerMail, receive: Receive) -> None:
     """By the dates of the mails, not by when they came."""
     days = (14, 12, 13)
     mails = [
@@ -124,7 +151,7 @@ def lists_are_newest_first(mailbox: Mailbox, receive: Receive) -> None:
     assert listed == [ids[14], ids[13], ids[12]]
 
 
-def mail_comes_byte_for_byte(mailbox: Mailbox, receive: Receive) -> None:
+def mail_comes_byte_for_byte(mailbox: ServerMail, receive: Receive) -> None:
     """And what is not there is an answer about that message alone."""
     (id_,) = receive(ODD_BYTES)
     mailbox.delete(gone := receive(mail("Gone", message_id="gone@x.example")))
@@ -138,7 +165,7 @@ def mail_comes_byte_for_byte(mailbox: Mailbox, receive: Receive) -> None:
     assert isinstance(deleted, NotFound) or "TRASH" in deleted.labels  # type: ignore[union-attr]
 
 
-def labels_are_added_and_removed(mailbox: Mailbox, receive: Receive) -> None:
+def labels_are_added_and_removed(mailbox: ServerMail, receive: Receive) -> None:
     one, other = receive(*(mail(message_id=f"label{n}@x.example") for n in range(2)))
     mailbox.modify([one], add=frozenset({"STARRED"}), remove=frozenset({"UNREAD", "INBOX"}))
     labels = mailbox.minimal([one, other])
@@ -151,7 +178,7 @@ def _labels(found: frozenset[str] | KnownError) -> frozenset[str]:
     return found
 
 
-def history_tells_what_happened_since(mailbox: Mailbox, receive: Receive) -> None:
+def history_tells_what_happened_since(mailbox: ServerMail, receive: Receive) -> None:
     (old,) = receive(mail(message_id="old@x.example"))
     start = mailbox.profile().history_id
     assert mailbox.history(start).events == ()
@@ -165,7 +192,7 @@ def history_tells_what_happened_since(mailbox: Mailbox, receive: Receive) -> Non
 
 
 def history_that_is_too_old_is_not_found(
-    mailbox: Mailbox, receive: Receive, forget: Callable[[], None]
+    mailbox: ServerMail, receive: Receive, forget: Callable[[], None]
 ) -> None:
     start = mailbox.profile().history_id
     receive(mail(message_id="later@x.example"))

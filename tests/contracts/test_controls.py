@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from desktop_app.accounts.draft_box import RemoteDraft
 from desktop_app.accounts.google.kind import GOOGLE
 from desktop_app.accounts.local.kind import LOCAL
 from desktop_app.model.account import Account
-from desktop_app.model.errors import NotFound, Unavailable
+from desktop_app.model.errors import KnownError, NotFound, Unavailable
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 from desktop_app.model.remote import (
     LabelChange,
@@ -195,18 +195,23 @@ class PlantedMailbox:
             newest = list(self.mails.values())
         return RemotePage(tuple(RemoteRef(m.id, "t") for m in newest))
 
-    def fetch(self, ids: Sequence[str]) -> dict[str, Any]:
-        found: dict[str, Any] = {i: self.mails.get(i) or NotFound("Gone.") for i in ids}
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
+        yield from self._found(ids).items()
+
+    def _found(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
+        found: dict[str, RemoteMessage | KnownError] = {}
+        for i in ids:
+            found[i] = self.mails.get(i) or NotFound("Gone.")
         if self.fault == "drops what is not there":
             return {i: m for i, m in found.items() if i in self.mails}
         if self.fault == "rewrites line ends":
             return {
-                i: replace(m, raw=m.raw.replace(b"\r\n", b"\n")) if i in self.mails else m
+                i: m if isinstance(m, KnownError) else replace(m, raw=m.raw.replace(b"\r\n", b"\n"))
                 for i, m in found.items()
             }
         return found
 
-    def minimal(self, ids: Sequence[str]) -> dict[str, Any]:
+    def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         return {i: self.mails[i].labels for i in ids}
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
@@ -250,7 +255,9 @@ MAIL_FAULTS = [
 
 
 @pytest.mark.parametrize(("promise", "fault"), MAIL_FAULTS)
-def test_the_mailbox(promise: Callable[[Any, promises.Receive], None], fault: str) -> None:
+def test_the_mailbox(
+    promise: Callable[[promises.ServerMail, promises.Receive], None], fault: str
+) -> None:
     good = PlantedMailbox()
     promise(good, good.receive)
     bad = PlantedMailbox(fault)

@@ -4,23 +4,28 @@ Runs under the system's Python, which has pyatspi; the tests talk to it over a p
 is {"do": …, "name": …, …}; each answer {"ok": true, "value": …} or {"ok": false, "error": …}.
 """
 
+from __future__ import annotations
+
 import contextlib
 import itertools
 import json
 import re
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pyatspi
 from gi.repository import Atspi
 
 SECONDS = 20.0
+Request = Mapping[str, Any]
 NAMES = re.compile(r"draftdesk|python|__main__", re.IGNORECASE)
 PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press", "Toggle")
 
 
-def application():
+def application() -> Any:
     """Draftdesk's root on the accessibility bus: the one whose process is still alive.
 
     No event loop runs here that would keep a cache fresh, so none is used: a process that was
@@ -40,7 +45,7 @@ def application():
     return None
 
 
-def children_of(node):
+def children_of(node: Any) -> Iterator[Any]:
     """The children that can be had; one that has just gone is left out."""
     for index in range(min(node.childCount, 400)):
         try:
@@ -51,7 +56,7 @@ def children_of(node):
             yield child
 
 
-def walk(node, depth=0):
+def walk(node: Any, depth: int = 0) -> Iterator[Any]:
     """Every accessible object below the root `node` that is showing, parents first. What is in
     something that does not show is not asked for."""
     if node is None or depth > 40:
@@ -66,14 +71,14 @@ def walk(node, depth=0):
         return
 
 
-def showing(node):
+def showing(node: Any) -> bool:
     try:
-        return node.getState().contains(pyatspi.STATE_SHOWING)
+        return bool(node.getState().contains(pyatspi.STATE_SHOWING))
     except Exception:
         return False
 
 
-def fits(node, name, role, prefix):
+def fits(node: Any, name: str, role: str | None, prefix: bool) -> bool:
     try:
         found = node.name or ""
         if not (found.startswith(name) if prefix else found == name):
@@ -83,7 +88,14 @@ def fits(node, name, role, prefix):
         return False
 
 
-def find(name, role=None, prefix=False, index=0, seconds=SECONDS, enabled=False):
+def find(
+    name: str,
+    role: str | None = None,
+    prefix: bool = False,
+    index: int = 0,
+    seconds: float = SECONDS,
+    enabled: bool = False,
+) -> Any:
     """The object of that name that is showing, waited for."""
     end = time.monotonic() + seconds
     while True:
@@ -100,7 +112,7 @@ def find(name, role=None, prefix=False, index=0, seconds=SECONDS, enabled=False)
         time.sleep(0.1)
 
 
-def there():
+def there() -> str:
     """What is on the accessibility bus, for a failure's words."""
     app = application()
     if app is not None:
@@ -110,7 +122,7 @@ def there():
     return f"no application of ours is there, only {others}"
 
 
-def press(request):
+def press(request: Request) -> bool:
     end = time.monotonic() + SECONDS
     while True:
         node = find(
@@ -128,15 +140,15 @@ def press(request):
         time.sleep(0.1)
 
 
-def press_node(node):
+def press_node(node: Any) -> bool:
     action = node.queryAction()
     for index in range(action.nActions):
         if action.getName(index) in PRESSES or action.nActions == 1:
-            return action.doAction(index)
+            return bool(action.doAction(index))
     return False
 
 
-def type_text(request):
+def type_text(request: Request) -> Any:
     """Put text into an entry, as an assistive technology does."""
     node = find(request["name"], request.get("role"))
     editable = node.queryEditableText()
@@ -147,23 +159,23 @@ def type_text(request):
     return node.queryText().getText(0, -1)
 
 
-def text_of(request):
+def text_of(request: Request) -> Any:
     node = find(request["name"], request.get("role"), request.get("prefix", False))
     return node.queryText().getText(0, -1)
 
 
-def children(request):
+def children(request: Request) -> list[str]:
     """The names of a list's or region's rows, at most 400."""
     node = find(request["name"], request.get("role"))
     return [node.getChildAtIndex(i).name for i in range(min(node.childCount, 400))]
 
 
-def names(request):
+def names(request: Request) -> Any:
     """Every name that is showing, with its role."""
     return [[n.getRoleName(), n.name] for n in walk(application()) if n.name]
 
 
-def select(request):
+def select(request: Request) -> Any:
     """Choose a row of a list by the start of its name, and activate it."""
     node = find(request["name"], request.get("role"))
     end = time.monotonic() + SECONDS
@@ -177,7 +189,7 @@ def select(request):
         time.sleep(0.1)
 
 
-def activate(node, row, index):
+def activate(node: Any, row: Any, index: int) -> Any:
     name = row.name
     try:
         action = row.queryAction()
@@ -191,7 +203,7 @@ def activate(node, row, index):
     return name
 
 
-def wait(request):
+def wait(request: Request) -> Any:
     return find(
         request["name"],
         request.get("role"),
@@ -201,7 +213,7 @@ def wait(request):
     ).name
 
 
-def gone(request):
+def gone(request: Request) -> Any:
     """Wait until nothing of that name is showing."""
     end = time.monotonic() + request.get("seconds", SECONDS)
     while time.monotonic() < end:
@@ -215,12 +227,12 @@ def gone(request):
     raise LookupError(f"{request['name']!r} is still showing")
 
 
-def focus(request):
+def focus(request: Request) -> Any:
     """Put the keyboard focus on the widget of that name."""
     return find(request["name"], request.get("role")).queryComponent().grabFocus()
 
 
-def focused(request):
+def focused(request: Request) -> Any:
     """Role and name of the innermost widget that has the focus (its containers say so too)."""
     found = [n for n in walk(application()) if n.getState().contains(pyatspi.STATE_FOCUSED)]
     return [found[-1].getRoleName(), found[-1].name] if found else ["", ""]
@@ -240,7 +252,7 @@ DOES = {
 }
 
 
-def main():
+def main() -> None:
     print(json.dumps({"ok": True, "value": "ready"}), flush=True)
     for line in sys.stdin:
         request = json.loads(line)

@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 CLIENT = Path(__file__).with_name("at_client.py")
@@ -121,7 +121,7 @@ class Desk:
         self._processes.append(process)
         return process
 
-    def open(self, *, program: tuple[str, ...] = PROGRAM, **environment: str) -> None:
+    def open(self, program: tuple[str, ...] = PROGRAM, /, **environment: str) -> None:
         """Start the application on the profile; `program` is what Python runs."""
         log = (self._folder / "app.log").open("ab")
         self.app = subprocess.Popen(
@@ -269,7 +269,7 @@ class Desk:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _tell(pipe: TextIO, request: Mapping[str, Any]) -> None:
+def _tell(pipe: IO[str], request: Mapping[str, Any]) -> None:
     pipe.write(json.dumps(request) + "\n")
     pipe.flush()
 

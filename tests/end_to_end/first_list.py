@@ -59,7 +59,7 @@ def tell_at_the_first_row(window: MainWindow) -> None:
             QTimer.singleShot(0, window, window.leave)
         paint(*arguments)
 
-    ConversationDelegate.paint = painted  # type: ignore[method-assign]
+    ConversationDelegate.paint = painted  # type: ignore[method-assign,assignment]
 
 
 if __name__ == "__main__":

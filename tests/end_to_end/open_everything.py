@@ -78,7 +78,7 @@ def plant() -> None:
             urllib.request.urlopen(PLANTED, timeout=1)
         original(self, html)
 
-    reader_module.Reader.show_html = fetching  # type: ignore[method-assign,assignment]
+    reader_module.Reader.show_html = fetching  # type: ignore[method-assign]
 
 
 def main() -> int:

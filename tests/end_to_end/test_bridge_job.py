@@ -14,6 +14,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from tests.end_to_end.desk import CHECKOUT, Desk, until
+from tests.sure import of_kind
 
 pytestmark = pytest.mark.system
 
@@ -40,8 +41,7 @@ def over_stdio(desk: Desk, work: Callable[[Client], Awaitable[Any]]) -> Any:
 async def data(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
     found = await client.call_tool(name, arguments)
     assert not found.is_error, found.content
-    assert found.structured_content is not None
-    return found.structured_content
+    return of_kind(dict, found.structured_content)
 
 
 def switch_on(desk: Desk) -> None:

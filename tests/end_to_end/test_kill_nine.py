@@ -73,7 +73,7 @@ sys.exit(main())
 
 def start_mail(desk: Desk, subject: str, program: tuple[str, ...] = PROGRAM) -> None:
     """Nobody waits for the mail to be there before they type."""
-    desk.open(program=program, DRAFTDESK_MAIL_UNDO_SECONDS="0")
+    desk.open(program, DRAFTDESK_MAIL_UNDO_SECONDS="0")
     desk.at("wait", "Compose", enabled=True)
     desk.focus()
     desk.keys("c")

@@ -21,8 +21,10 @@ from desktop_app.house import House
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import SendPermit
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_review, mail_accounts, mail_files, mail_list, mail_view
 from desktop_app.tools.verbs import draft_reply, send_draft
+from tests.sure import there
 
 pytestmark = [pytest.mark.corpora, pytest.mark.system]
 QUERIES = [
@@ -96,6 +98,7 @@ def test_a_real_thread_is_read_answered_sent_found_and_exported(
     saved = runner.call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(last.id), body="Überprüft ✓")
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     shown = runner.call(
         draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=saved.draft_id)
     ).unwrap()
@@ -131,7 +134,7 @@ def check_export(path: Path, count: int, answered: str) -> None:
     assert reply["In-Reply-To"] == f"<{answered}>"
     assert f"<{answered}>" in reply["References"]
     assert reply["Subject"].lower().count("re:") == 1
-    assert "Überprüft ✓" in reply.get_body().get_content()
+    assert "Überprüft ✓" in there(reply.get_body()).get_content()
 
 
 def test_a_profile_made_by_import_keeps_the_persons_own_address(real: House) -> None:

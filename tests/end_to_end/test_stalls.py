@@ -68,7 +68,7 @@ def test_what_qt_does_once_for_the_web_engine_is_allowed() -> None:
     ids=["sleep", "file", "computing"],
 )
 def test_a_planted_fault_in_the_real_application_is_written_down(desk: Desk, fault: str) -> None:
-    desk.open(program=("-c", SLOW.format(fault=fault)))
+    desk.open(("-c", SLOW.format(fault=fault)))
     desk.at("wait", "Conversations")
     until(desk.stalls.exists)
     desk.focus()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from desktop_app.accounts.draft_box import RemoteDraft
+from desktop_app.accounts.draft_box import DraftBox, RemoteDraft
 from desktop_app.model.errors import NotFound, Unavailable
 
 
 @dataclass
-class MemoryBox:
+class MemoryBox(DraftBox):
     """`before` and `after` are called around each act with its name; they may raise."""
 
     drafts: dict[str, RemoteDraft] = field(default_factory=dict)
@@ -20,6 +20,9 @@ class MemoryBox:
     after: Callable[[str], object] = str
     acts: list[str] = field(default_factory=list)
     _ids: count[int] = field(default_factory=lambda: count(1))
+
+    def available(self) -> bool:
+        return True
 
     def list(self) -> tuple[RemoteDraft, ...]:
         self._begin("list")

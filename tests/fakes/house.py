@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,7 +29,7 @@ from desktop_app.model.outbox import PostmanStatus
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
 from desktop_app.model.request import Asker
-from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
+from desktop_app.model.sign_in import Permission
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -51,6 +51,7 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.runner import Runner, ToolServices
 from desktop_app.workers.removals import Removals
 from tests.fakes.new_profile import new_profile
+from tests.fakes.no_enrolment import NoEnrolment
 
 
 def nothing_to_forget(account: Account) -> None:
@@ -97,28 +98,6 @@ class NoCloud:
         raise AssertionError("this house has no cloud")
 
 
-class NoEnrolment:
-    """Nobody signs in here; every account is local."""
-
-    def sources(self, kind: str) -> tuple[SignInSource, ...]:
-        return ()
-
-    def start(self, *_: object, **__: object) -> StartedSignIn:
-        raise AssertionError("nobody signs in in this house")
-
-    def finish(self, *_: object, **__: object) -> SignedIn:
-        raise AssertionError("nobody signs in in this house")
-
-    def cancel(self, flow: str) -> None:
-        raise AssertionError("nobody signs in in this house")
-
-    def adopt(self, *_: object, **__: object) -> SignedIn:
-        raise AssertionError("nobody signs in in this house")
-
-    def sign_out(self, account_id: str) -> str:
-        raise AssertionError("nobody signs in in this house")
-
-
 class NoSync:
     """No account here syncs."""
 
@@ -136,7 +115,7 @@ class NoSync:
     def search(self, account_id: str, query: str, **_: object) -> tuple[RemoteSummary, ...]:
         return ()
 
-    def find(self, account_id: str, query: str, **_: object) -> ServerMatches:
+    def find(self, account_id: str, query: str, *, enough: int, **_: object) -> ServerMatches:
         return ServerMatches()
 
     def conversation(self, account_id: str, *_: object, **__: object) -> tuple[RemoteRef, ...]:
@@ -382,7 +361,7 @@ def known_to(house: TestHouse, address: str = "Dana Lee <dana@lee.example>") -> 
     house.add(sent, frozenset({"SENT"}))
 
 
-def open_house(profile: Path, environment: dict[str, str] | None = None) -> Iterator[TestHouse]:
+def open_house(profile: Path, environment: dict[str, str] | None = None) -> Generator[TestHouse]:
     """Made, handed over, closed."""
     store = Store(new_profile(profile), clock=lambda: NOW)
     store.accounts.add(

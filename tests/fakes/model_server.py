@@ -17,18 +17,21 @@ Turn = str | Call | list[Call]
 Player = Callable[[dict[str, Any]], Turn]
 """A model that reads: the body of a request -> its turn."""
 
-ERRORS: dict[str, tuple[int, dict[str, str], dict[str, Any]]] = {
+Refusal = tuple[int, dict[str, str], dict[str, Any]]
+"""Status, headers, body."""
+
+ERRORS: dict[str, Refusal] = {
     "401": (401, {}, {"error": {"message": "bad key", "type": "authentication_error"}}),
     "429": (429, {"retry-after": "7"}, {"error": {"message": "slow", "type": "rate_limit_error"}}),
     "500": (500, {}, {"error": {"message": "broken", "type": "api_error"}}),
     "404": (404, {}, {"error": {"message": "no such model", "type": "not_found_error"}}),
 }
-QUOTA = (
+QUOTA: Refusal = (
     429,
     {},
     {"error": {"message": "pay", "code": "insufficient_quota", "type": "insufficient_quota"}},
 )
-TOO_LONG = (
+TOO_LONG: Refusal = (
     400,
     {},
     {"error": {"message": "maximum context length", "code": "context_length_exceeded"}},
@@ -112,7 +115,7 @@ def anthropic(turn: Turn, number: int) -> Iterator[str]:
     def event(kind: str, **more: Any) -> str:
         return f"event: {kind}\ndata: {json.dumps({'type': kind, **more})}\n\n"
 
-    message = {
+    message: dict[str, Any] = {
         "id": f"m{number}",
         "type": "message",
         "role": "assistant",

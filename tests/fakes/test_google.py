@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import httplib2
 import pytest
@@ -19,6 +20,7 @@ from tests.fakes.google.faults import Fault, Kind
 from tests.fakes.google.grants import TEST_TOKEN
 from tests.fakes.google.proxy import Google, google
 from tests.fakes.house import mail
+from tests.sure import of_kind
 
 pytestmark = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test not run")
 
@@ -47,7 +49,7 @@ def served(running: Google) -> Iterator[Google]:
     running.proxy.grants.grant(TEST_TOKEN)
 
 
-def client(served: Google, name: str = "gmail", version: str = "v1") -> object:
+def client(served: Google, name: str = "gmail", version: str = "v1") -> Any:
     _open.append(build_http())  # knows that 308 goes on with an upload
     http = AuthorizedHttp(Credentials(TEST_TOKEN), http=_open[-1])
     # The endpoint replaces rootUrl and servicePath.
@@ -111,7 +113,9 @@ def test_a_lost_reply_leaves_the_request_carried_out(served: Google) -> None:
     served.proxy.fail(Fault("gmail.users.labels.create", kind=Kind.REPLY_LOST, times=9))
     with pytest.raises((ConnectionError, httplib2.HttpLib2Error, OSError)):
         client(served).users().labels().create(userId="me", body={"name": "Lost"}).execute()
-    names = [label["name"] for label in served.emulator.call("GET", "labels")["labels"]]
+    names = [
+        label["name"] for label in of_kind(list, served.emulator.call("GET", "labels")["labels"])
+    ]
     assert "Lost" in names
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from re import _constants as c  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
+from typing import Any
 
 LONG = 40
 """A repeat of at most so many is no repeat here."""
@@ -31,7 +32,7 @@ USUAL = ('\\"', '"a', "(", "<a ", "a=", "\n\n", " a", ": ", ";a=")
 """What passes over text are often worst at, whatever they look for."""
 
 
-def _in_set(items: list) -> list[str]:
+def _in_set(items: list[tuple[object, Any]]) -> list[str]:
     negated = bool(items) and items[0][0] is c.NEGATE
     pattern = _Set(items)
     chosen = [ch for ch in _SAMPLE if pattern.has(ch)]
@@ -41,7 +42,7 @@ def _in_set(items: list) -> list[str]:
 
 
 class _Set:
-    def __init__(self, items: list) -> None:
+    def __init__(self, items: list[tuple[object, Any]]) -> None:
         self.items = items
 
     def has(self, ch: str) -> bool:
@@ -81,10 +82,10 @@ def _is(ch: str, category: object) -> bool:
     return not tests[inverse[category]]
 
 
-def choices(seq: object, most: int = 5) -> list[str]:
+def choices(seq: Iterable[tuple[object, Any]], most: int = 5) -> list[str]:
     """Some texts that a sequence matches, of its shortest."""
     out = [""]
-    for op, value in seq:  # type: ignore[attr-defined]
+    for op, value in seq:
         out = ["".join(pair) for pair in itertools.islice(_product(out, _one(op, value)), most)]
     return out
 
@@ -96,31 +97,33 @@ def _product(left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
         yield left[number % len(left)], right[number % len(right)]
 
 
-def _one(op: object, value: object) -> list[str]:
+def _one(op: object, value: Any) -> list[str]:
     if op is c.LITERAL:
-        return [chr(value)]  # type: ignore[arg-type]
+        return [chr(value)]
     if op is c.NOT_LITERAL:
         return [ch for ch in _SAMPLE if ord(ch) != value][:6]
     if op is c.ANY:
         return ["a", " ", "<", '"', "\n"]
     if op is c.IN:
-        return _in_set(value)  # type: ignore[arg-type]
+        return _in_set(value)
     if op is c.BRANCH:
-        return [text for part in value[1] for text in choices(part, 2)][:12]  # type: ignore[index]
+        return [text for part in value[1] for text in choices(part, 2)][:12]
     if op is c.SUBPATTERN:
-        return choices(value[3])  # type: ignore[index]
+        return choices(value[3])
     if op is c.ATOMIC_GROUP:
         return choices(value)
     if op in {c.MAX_REPEAT, c.MIN_REPEAT, c.POSSESSIVE_REPEAT}:
-        low, _, body = value  # type: ignore[misc]
+        low, _, body = value
         return [text * low for text in choices(body)] if low else ["", *choices(body, 2)]
     return [""]
 
 
-def _repeats(seq: object, before: list[str]) -> Iterator[tuple[list[str], list[str]]]:
+def _repeats(
+    seq: Iterable[tuple[object, Any]], before: list[str]
+) -> Iterator[tuple[list[str], list[str]]]:
     """(what leads to it, what it repeats) of every long repeat."""
     lead = before
-    for op, value in seq:  # type: ignore[attr-defined]
+    for op, value in seq:
         if op in {c.MAX_REPEAT, c.MIN_REPEAT, c.POSSESSIVE_REPEAT}:
             _, high, body = value
             if high > LONG:
@@ -165,7 +168,8 @@ def attacks(pattern: str | bytes, flags: int, size: int) -> Iterator[str]:
 def _many(unit: str, size: int) -> str:
     """As often as makes a square over units the same work whatever the unit is: one of seven
     letters would take a seventh of it in a text of the same length, too little to be seen."""
-    return unit * round(size / len(unit) ** 0.5)
+    times: int = round(size / len(unit) ** 0.5)
+    return unit * times
 
 
 ENDS = _ENDS

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import regex
 
@@ -43,11 +44,13 @@ class Written:
     begins: bool
     is_bytes: bool = False
 
-    def compiled(self) -> re.Pattern[str]:
+    def compiled(self) -> re.Pattern[Any]:
         if self.kind == "regex":
-            return regex.compile(self.pattern, self.flags)
-        pattern = self.pattern.encode("latin-1") if self.is_bytes else self.pattern
-        return re.compile(pattern, self.flags)
+            made: re.Pattern[Any] = regex.compile(self.pattern, self.flags)
+            return made
+        if self.is_bytes:
+            return re.compile(self.pattern.encode("latin-1"), self.flags)
+        return re.compile(self.pattern, self.flags)
 
 
 def _modules() -> Iterator[ModuleType]:
@@ -56,7 +59,7 @@ def _modules() -> Iterator[ModuleType]:
             yield importlib.import_module(info.name)
 
 
-def _held(value: object, depth: int = 0) -> Iterator[object]:
+def _held(value: object, depth: int = 0) -> Iterator[re.Pattern[Any]]:
     """Patterns in a module's value, in what it holds too."""
     if isinstance(value, re.Pattern | type(regex.compile("a"))):
         yield value
@@ -135,7 +138,7 @@ def patterns() -> tuple[Written, ...]:
 
 
 if __name__ == "__main__":
-    unique = {}
+    unique: dict[tuple[object, ...], Written] = {}
     for one in _all():
         key = (one.pattern, one.flags, one.kind, one.is_bytes)
         before = unique.get(key)

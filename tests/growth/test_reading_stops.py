@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from benchmarks import reading, reading_stops
+from tests.crafted.stops import STOPS
 from tests.depths import in_depth
 
 IN_EVERY_RUN = ("multiplies",)
@@ -15,7 +16,7 @@ IN_EVERY_RUN = ("multiplies",)
 
 @pytest.fixture(autouse=True)
 def two_mails(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = {name: reading_stops.STOPS[name] for name in ("at rules", "drawing")}
+    chosen = {name: STOPS[name] for name in ("at rules", "drawing")}
     monkeypatch.setattr(reading_stops, "STOPS", chosen)
     monkeypatch.setattr(reading_stops, "TOO_LONG", 20)
 

@@ -32,7 +32,7 @@ READERS: tuple[Callable[[bytes], object], ...] = (
     parse,
     read_body,
     read_original,
-    lambda raw: read_signs(raw, "a@b", frozenset()),
+    lambda raw: read_signs(raw, 1, frozenset()),
     invited,
 )
 

@@ -26,6 +26,7 @@ from mcp_types import (
 from desktop_app.mcp_bridge.server import BridgeServer
 
 Ctx = Context[Any, Any]
+Asked = dict[str, CreateMessageRequest | ListRootsRequest | ElicitRequest]
 
 
 def form(message: str, name: str, kind: str = "string") -> ElicitRequest:
@@ -66,7 +67,7 @@ def _single(server: BridgeServer) -> None:
     ) -> CallToolResult | InputRequiredResult:
         given: ElicitResult | None = answer(ctx, "user_name", ElicitResult)
         if given is None:
-            asked = {"user_name": form("What is your name?", "name")}
+            asked: Asked = {"user_name": form("What is your name?", "name")}
             return InputRequiredResult(input_requests=asked)
         return said(f"Hello, {(given.content or {}).get('name')}!")
 
@@ -74,7 +75,7 @@ def _single(server: BridgeServer) -> None:
     async def test_input_required_result_sampling(ctx: Ctx) -> CallToolResult | InputRequiredResult:
         given = answer(ctx, "capital_question", CreateMessageResult)
         if given is None:
-            asked = {"capital_question": sample("What is the capital of France?")}
+            asked: Asked = {"capital_question": sample("What is the capital of France?")}
             return InputRequiredResult(input_requests=asked)
         return said(getattr(given.content, "text", ""))
 
@@ -96,7 +97,7 @@ def _several(server: BridgeServer) -> None:
         ctx: Ctx,
     ) -> CallToolResult | InputRequiredResult:
         if set(ctx.input_responses or {}) < {"user_name", "greeting", "client_roots"}:
-            asked = {
+            asked: Asked = {
                 "user_name": form("What is your name?", "name"),
                 "greeting": sample("Generate a greeting", 50),
                 "client_roots": ListRootsRequest(),
@@ -121,7 +122,7 @@ def _state(server: BridgeServer) -> None:
     async def confirm(ctx: Ctx) -> CallToolResult | InputRequiredResult:
         if answer(ctx, "confirm", ElicitResult) is not None and ctx.request_state == "confirming":
             return said("state-ok")
-        asked = {"confirm": form("Please confirm", "ok", "boolean")}
+        asked: Asked = {"confirm": form("Please confirm", "ok", "boolean")}
         return InputRequiredResult(input_requests=asked, request_state="confirming")
 
     for name in ("request_state", "tampered_state"):
@@ -134,7 +135,7 @@ def _state(server: BridgeServer) -> None:
         if ctx.request_state == "second":
             return said("Both steps are done.")
         if ctx.request_state == "first":
-            asked = {"step2": form("Step 2: What is your favorite color?", "color")}
+            asked: Asked = {"step2": form("Step 2: What is your favorite color?", "color")}
             return InputRequiredResult(input_requests=asked, request_state="second")
         asked = {"step1": form("Step 1: What is your name?", "name")}
         return InputRequiredResult(input_requests=asked, request_state="first")
@@ -143,7 +144,7 @@ def _state(server: BridgeServer) -> None:
     async def test_input_required_result_prompt(ctx: Ctx) -> str | InputRequiredResult:
         given: ElicitResult | None = answer(ctx, "user_context", ElicitResult)
         if given is None:
-            asked = {"user_context": form("What context should the prompt use?", "context")}
+            asked: Asked = {"user_context": form("What context should the prompt use?", "context")}
             return InputRequiredResult(input_requests=asked)
         return f"In the context of {(given.content or {}).get('context')}."
 

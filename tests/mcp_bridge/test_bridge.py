@@ -13,14 +13,14 @@ from desktop_app.model.draft import DraftState, Origin
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client
+from tests.sure import of_kind
 from tests.tools.test_reference import in_folder
 
 
 async def call(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
     found = await client.call_tool(name, arguments)
     assert not found.is_error, found.content
-    assert found.structured_content is not None
-    return found.structured_content
+    return of_kind(dict, found.structured_content)
 
 
 @pytest.mark.parametrize("era", ERAS)

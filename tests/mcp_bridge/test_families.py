@@ -13,13 +13,13 @@ from desktop_app.tools.calls.base import Group
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client
+from tests.sure import of_kind
 
 
 async def call(client: Client, tool: str, /, **arguments: Any) -> dict[str, Any]:
     found = await client.call_tool(tool, arguments)
     assert not found.is_error, found.content
-    assert found.structured_content is not None
-    return found.structured_content
+    return of_kind(dict, found.structured_content)
 
 
 def test_the_window_offers_every_family_and_no_name_is_of_two() -> None:

@@ -14,7 +14,7 @@ from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.tools import needs_tools, run
 
-ERAS = ([], ["--protocol-era", "modern"])
+ERAS: tuple[list[str], ...] = ([], ["--protocol-era", "modern"])
 pytestmark = needs_tools
 
 

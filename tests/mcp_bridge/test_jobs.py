@@ -12,7 +12,11 @@ from tests.tools.asking import cards
 
 def test_each_job_is_done_in_few_calls_and_nothing_leaves(house: TestHouse) -> None:
     told: list[str] = []
-    house.unsubscribe = told.append
+
+    def unsubscribe(url: str) -> None:
+        told.append(url)
+
+    house.unsubscribe = unsubscribe
     found = run(house)
     assert [figures.job for figures in found] == list(JOBS)
     assert all(figures.done for figures in found)

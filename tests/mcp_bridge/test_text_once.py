@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from mcp import Client
+from mcp_types import TextContent, TextResourceContents
 
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client
+from tests.sure import of_kind
 
 WORDS = " ".join(f"word{n:05d}" for n in range(1_800))
 FILE = (
@@ -82,8 +84,10 @@ def test_text_alone_has_what_the_next_call_needs(bridge: Served, era: str) -> No
         read = await client.call_tool("get_draft", {"draft_id": draft["draft_id"]})
         listed = await client.call_tool("list_drafts", {})
         labels = await client.call_tool("list_labels", {})
-        assert all(draft["draft_id"] in each.content[0].text for each in (saved, read, listed))
-        return [each.content[0].text for each in (saved, read, listed, labels)]
+        found = (saved, read, listed, labels)
+        texts = [of_kind(TextContent, each.content[0]).text for each in found]
+        assert all(draft["draft_id"] in text for text in texts[:3])
+        return texts
 
     saved, read, listed, labels = with_client(bridge, work, era)
     assert "revision 1" in saved
@@ -98,6 +102,6 @@ def test_a_resource_has_the_text_once(bridge: Served) -> None:
 
     async def work(client: Client) -> str:
         found = await client.read_resource(f"mail://message/{bridge.ids.message(message.id)}")
-        return str(found.contents[0].text)
+        return str(of_kind(TextResourceContents, found.contents[0]).text)
 
     assert with_client(bridge, work).count("word01000") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,8 @@ edits = st.tuples(
 
 def edited(content: DraftContent, field: str, number: int) -> DraftContent:
     value = f"{number}" if field in {"subject", "body"} else (Address("", f"{number}@a.example"),)
-    return replace(content, **{field: value})
+    fields: dict[str, Any] = {field: value}
+    return replace(content, **fields)
 
 
 def test_every_field_of_a_draft_belongs_to_one_part() -> None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import shiboken6
 from PySide6.QtCore import SIGNAL, QCoreApplication, QEventLoop
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSlider,
@@ -54,8 +55,8 @@ def _value(widget: QWidget) -> object:
 @contextmanager
 def lit_for_nothing(button: QAbstractButton, problems: list[str]) -> Iterator[None]:
     """A button that somebody waits for a click of must be clicked, not only change its look."""
-    waited_for = button.receivers(CLICKED) > 0 or _has_action(button)
-    action = button.defaultAction() if _has_action(button) else None
+    waited_for = button.receivers(CLICKED) > 0 or _action(button) is not None
+    action = _action(button)
     group = button.group()
     follows_look = (
         button.receivers(TOGGLED) > 0
@@ -82,5 +83,8 @@ def lit_for_nothing(button: QAbstractButton, problems: list[str]) -> Iterator[No
         problems.append(f"[accessible] {name} was {'lit' if lit else 'pressed'} and did nothing")
 
 
-def _has_action(button: QAbstractButton) -> bool:
-    return isinstance(button, QToolButton) and button.defaultAction() is not None
+def _action(button: QAbstractButton) -> QAction | None:
+    action: QAction | None = None
+    if isinstance(button, QToolButton):
+        action = button.defaultAction()
+    return action

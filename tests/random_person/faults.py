@@ -29,6 +29,7 @@ from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.main_window import MainWindow
 from tests.random_person import draft_faults, mail_faults, review_seam
 from tests.random_person.observer import WatchedRunner
+from tests.sure import there
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,11 @@ class Filter(QObject):
 @contextmanager
 def seeing(see: Callable[[QObject, QEvent], None]) -> Iterator[None]:
     app, watch = QApplication.instance(), Filter(see)
-    app.installEventFilter(watch)
+    there(app).installEventFilter(watch)
     try:
         yield
     finally:
-        app.removeEventFilter(watch)
+        there(app).removeEventFilter(watch)
 
 
 def _window() -> Any:
@@ -75,8 +76,8 @@ def _approve() -> None:
     window = _window()
     if window is None or not review_seam.shown_draft(window):
         return
-    review = review_seam.review_of(window)
-    shown = review.form.review
+    review = there(review_seam.review_of(window))
+    shown = there(review.form.review)
     permit = mint(replace(shown, digest=shown.draft.digest), shown.draft.content)
     params = send_draft.SendDraft(draft_id=permit.draft_id, revision=permit.revision)
     window.bench.calls.ask(send_draft.TOOL, params, permit=permit, failed=lambda _: None)
@@ -149,7 +150,7 @@ def reply_mode_drops_who_was_typed() -> Iterator[None]:
                 self, draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=params.draft_id)
             ).unwrap()
             content = shown.draft.content
-            kept = {
+            kept: dict[str, Any] = {
                 name: tuple(a for a in getattr(content, name) if a.domain != "typed.example")
                 for name in ("to", "cc", "bcc")
             }

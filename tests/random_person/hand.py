@@ -65,7 +65,7 @@ class Hand:
         """Press a key, keep it down for some repeats with something `between`, let it go. `G, I`
         is two keys."""
         for part in name.split(", ") if name != "," else [name]:
-            combination = QKeySequence(part)[0]
+            combination = QKeySequence(part)[0]  # type: ignore[index]
             code, modifiers = combination.key(), combination.keyboardModifiers()
             text = _text(code, modifiers)
             if part in {"#", "?", "!", "*", ":"}:
@@ -213,9 +213,11 @@ class Hand:
     def answer_question(self, number: int) -> str:
         """Press one of the buttons of what is asked before the window closes."""
         top = self.top()
-        asked = ("Send now and close", "Keep as draft and close", "Close when it has left")
+        asked = (
+            "Send now and close", "Keep as draft and close", "Close when it has left",
+            "Stay", "Try again", "Copy text",
+        )  # fmt: skip
         places = self.places()
-        asked = (*asked, "Stay", "Try again", "Copy text")
         known = [p for p in places if named(p[0]).split("“")[-1].rstrip("”") in asked]
         places = known or [p for p in places if isinstance(p[0], QAbstractButton) and top.isModal()]
         if not places:

@@ -44,7 +44,7 @@ class Checker:
         self._calls = 0
         self.approvals = 0
         self.typed: set[str] = set()
-        self._kept: tuple[QWidget, str] | None = None
+        self._kept: tuple[QLineEdit, str] | None = None
 
     # --- around a press ------------------------------------------------------------------------
 

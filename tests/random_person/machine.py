@@ -27,6 +27,7 @@ from tests.random_person.pressed import Pressed
 from tests.random_person.program_steps import ProgramSteps
 from tests.random_person.rules import NUMBERS, SPEEDS, wanted
 from tests.random_person.world import FAULTS, World, world
+from tests.sure import of_kind
 
 LEAVES = {"close", "quit"}
 KEYS = (
@@ -76,9 +77,10 @@ class RandomPerson(MailSteps, ProgramSteps, RuleBasedStateMachine):
     def world(self) -> World:
         """Made with the first step that is more than waiting."""
         self._stack.enter_context(Alarm(self.problems).on())
-        if type(self).fault is not None:
-            self._stack.enter_context(type(self).fault())
-        return self._stack.enter_context(world(QApplication.instance()))
+        fault = type(self).fault
+        if fault is not None:
+            self._stack.enter_context(fault())
+        return self._stack.enter_context(world(of_kind(QApplication, QApplication.instance())))
 
     @cached_property
     def hand(self) -> Hand:
@@ -220,7 +222,7 @@ class RandomPerson(MailSteps, ProgramSteps, RuleBasedStateMachine):
     @wanted("go")
     @rule(place=st.sampled_from(PLACES), speed=SPEEDS)
     def go_to_a_place(self, place: str, speed: str) -> None:
-        self.step("go", lambda: self._leave_entry() or self.hand.key(place), speed)
+        self.step("go", lambda: self._press_of_window(place), speed)
 
     @wanted("search")
     @rule(query=st.sampled_from(QUERIES), enter=st.booleans(), speed=SPEEDS, after=SPEEDS)
@@ -302,13 +304,17 @@ class RandomPerson(MailSteps, ProgramSteps, RuleBasedStateMachine):
     @wanted("undo")
     @rule(speed=SPEEDS)
     def undo(self, speed: str) -> None:
-        self.step("undo", lambda: self._leave_entry() or self.hand.key("Z"), speed)
+        self.step("undo", lambda: self._press_of_window("Z"), speed)
 
     def _leave_entry(self) -> None:
         """Letters are keys of the window again."""
         view = self.world.view()
         if view is not None:
             self.hand.key("F6")
+
+    def _press_of_window(self, key: str) -> None:
+        self._leave_entry()
+        self.hand.key(key)
 
     # --- time, the window, the program ---------------------------------------------------------
 

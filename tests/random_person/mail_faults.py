@@ -18,6 +18,7 @@ from desktop_app.ui.mailbox import organiser
 from desktop_app.ui.mailbox.label_picker import LabelPicker
 from desktop_app.ui.mailbox.organised_words import Change, labelling
 from desktop_app.ui.thread import reading_actions
+from desktop_app.ui.widgets import dialogs
 from desktop_app.ui.window import navigator
 
 
@@ -79,11 +80,10 @@ def cross_of_a_label_does_nothing() -> Iterator[None]:
 @contextmanager
 def printing_does_nothing() -> Iterator[None]:
     """The dialog of the printer is made, and not opened."""
-    real = reading_actions.present
 
     def present(dialog: Any) -> None:
         if not isinstance(dialog, QPrintDialog):
-            real(dialog)
+            dialogs.present(dialog)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reading_actions, "present", present)

@@ -12,12 +12,13 @@ import shiboken6
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QListWidget, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QListWidget, QListWidgetItem, QMenu, QToolButton
 
 from desktop_app.ui.mailbox.label_picker import LabelPicker, Picking
 from tests.random_person.hand import RIGHT, Hand
 from tests.random_person.rules import NUMBERS, SPEEDS, wanted
 from tests.random_person.world import LABEL, World
+from tests.sure import anew
 
 VERB_KEYS = ("E", "#", "S", "!", "Shift+I", "Shift+U")
 VERBS = (
@@ -34,10 +35,17 @@ class MailSteps(RuleBasedStateMachine):
     """Mixed into the random person, which has `step`."""
 
     step: Callable[..., None]
-    hand: Hand
-    world: World
     problems: list[str]
     _leave_entry: Callable[[], None]
+    _press_of_window: Callable[[str], None]
+
+    @property
+    def hand(self) -> Hand:
+        raise NotImplementedError
+
+    @property
+    def world(self) -> World:
+        raise NotImplementedError
 
     @wanted("toolbar")
     @rule(number=NUMBERS, speed=SPEEDS)
@@ -68,7 +76,7 @@ class MailSteps(RuleBasedStateMachine):
     @wanted("verb")
     @rule(key=st.sampled_from(VERB_KEYS), speed=SPEEDS)
     def organise_by_key(self, key: str, speed: str) -> None:
-        self.step("verb", lambda: self._leave_entry() or self.hand.key(key), speed)
+        self.step("verb", lambda: self._press_of_window(key), speed)
 
     @wanted("verb menu")
     @rule(row=st.integers(0, 8), verb=st.sampled_from(VERBS), choice=NUMBERS, speed=SPEEDS)
@@ -120,7 +128,7 @@ class MailSteps(RuleBasedStateMachine):
         if not isinstance(picker, LabelPicker):
             return f"{key} asked nothing"
         self.hand.type(name)
-        item = picker.list.currentItem()
+        item: QListWidgetItem | None = anew(picker.list.currentItem)
         if item is None:
             picker.reject()
             return "no such label"
@@ -173,7 +181,8 @@ class MailSteps(RuleBasedStateMachine):
 
     def _print(self) -> str:
         self.world.settle()
-        if self.hand.top() is not self.world.window:
+        in_front = self.hand.top() is self.world.window
+        if not in_front:
             return "something is in front"
         if not self.world.window.bench.actions.action("print").isEnabled():
             return "nothing to print"

@@ -113,7 +113,9 @@ class Observer:
         """Have every job of the window know the press it comes from."""
         real, local = jobs.run, self._local
 
-        def run(function: Callable[[], Any], *, done: Any = None, failed: Any = None, **more: Any):
+        def run(
+            function: Callable[[], Any], *, done: Any = None, failed: Any = None, **more: Any
+        ) -> Any:
             cause = self.cause
 
             def work() -> Any:
@@ -252,12 +254,12 @@ class Alarm(logging.Handler):
         before, hook = qInstallMessageHandler(self._on_qt), sys.excepthook
         sys.excepthook = broke
         for kind in real:
-            kind.exec = executed
+            kind.exec = executed  # type: ignore[method-assign]
         try:
             yield
         finally:
             for kind, method in real.items():
-                kind.exec = method
+                kind.exec = method  # type: ignore[method-assign]
             sys.excepthook = hook
             qInstallMessageHandler(before)
             logging.getLogger().removeHandler(self)

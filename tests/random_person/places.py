@@ -80,5 +80,6 @@ def parts_of(widget: QWidget) -> list[Place]:
             if box.intersects(seen)
         ]
     if isinstance(widget, QTextEdit | QPlainTextEdit):
-        widget, sight = widget.viewport(), widget.viewport().visibleRegion().boundingRect()
+        view = widget.viewport()
+        widget, sight = view, view.visibleRegion().boundingRect()
     return [(widget, sight, name)] if not sight.isEmpty() else []

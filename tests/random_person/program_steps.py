@@ -22,9 +22,15 @@ class ProgramSteps(RuleBasedStateMachine):
     """Mixed into the random person, which has `step`."""
 
     step: Callable[..., None]
-    hand: Hand
-    world: World
     problems: list[str]
+
+    @property
+    def hand(self) -> Hand:
+        raise NotImplementedError
+
+    @property
+    def world(self) -> World:
+        raise NotImplementedError
 
     @wanted("offer")
     @rule(place=st.integers(0, 5), how=st.sampled_from(CHANGES), speed=SPEEDS)

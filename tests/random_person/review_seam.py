@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.review.pane import ReviewPane
+
 REVIEW = "Draft review"
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 ALMOST_ALL = 0.75
@@ -31,9 +33,10 @@ LEAST_WIDE, LEAST_HIGH = 24, 12
 """What is smaller can't be read."""
 
 
-def review_of(window: Any) -> QWidget | None:
+def review_of(window: Any) -> ReviewPane | None:
     """The review, if it is in front."""
-    for pane in window.findChildren(QWidget):
+    panes: list[ReviewPane] = window.findChildren(ReviewPane)
+    for pane in panes:
         if pane.accessibleName() == REVIEW and pane.isVisible():
             return pane
     return None
@@ -44,7 +47,7 @@ def shown_draft(window: Any) -> str:
     review = review_of(window)
     if review is None:
         return ""
-    view = review.form.view  # type: ignore[attr-defined]
+    view = review.form.view
     draft = view.review.draft.id if view is not None and review.form.isVisible() else ""
     return draft if draft == window.bench.selection.draft else ""
 
@@ -54,7 +57,7 @@ def words_of(window: Any) -> str:
     review = review_of(window)
     if review is None:
         return ""
-    page = review.page  # type: ignore[attr-defined]
+    page = review.page
     people = [str(a) for field in page.envelope.fields.values() for a in field.addresses()]
     entries = [field.entry.text() for field in page.envelope.fields.values()]
     return "\n".join([*people, *entries, page.envelope.subject.text(), page.body.text()])

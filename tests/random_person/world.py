@@ -21,6 +21,7 @@ from desktop_app.model.errors import Unavailable
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.verbs import draft_reply, update_draft
 from desktop_app.ui.background import jobs as jobs_module
 from desktop_app.ui.background.stepper import Stepper
@@ -36,6 +37,7 @@ from tests.random_person.observer import Observer, WatchedRunner
 from tests.random_person.offers import Offers
 from tests.random_person.pool import HandPool, one_for_all_jobs
 from tests.random_person.review_seam import Witness
+from tests.sure import of_kind, there
 from tests.ui.conftest import services_of
 
 SOON_MS = 900
@@ -205,7 +207,7 @@ class World:
         view = self.view()
         model = view.model() if view is not None else None
         rows = range(model.rowCount()) if model is not None else ()
-        return {id_at(model.index(row, 0)) for row in rows}
+        return {id_at(there(model).index(row, 0)) for row in rows}
 
     def _on_leaving(self) -> None:
         self.leaving = True
@@ -215,7 +217,7 @@ class World:
     @property
     def pool(self) -> HandPool:
         """Has all jobs, those that last too: they answer in any order."""
-        return self.window.bench.calls.jobs._pool
+        return of_kind(HandPool, self.window.bench.calls.jobs._pool)
 
     def turn(self) -> None:
         """One turn of the loop. No answer comes but those that are there already."""
@@ -328,7 +330,7 @@ class World:
         runner = self.house.runner(Origin.ASSISTANT, "Starter assistant")
         message = self.house.store.threads.get(place % len(SUBJECTS) + 1).messages[-1].id
         params = draft_reply.DraftReply(message_id=str(message), body=body, reply_all=reply_all)
-        return runner.call(draft_reply.TOOL, params).unwrap().draft_id
+        return of_kind(DraftSaved, runner.call(draft_reply.TOOL, params).unwrap()).draft_id
 
     def offer(self, place: int, how: str) -> str:
         """A program would change a draft that others wrote in; what of it has changed at once."""
@@ -338,14 +340,15 @@ class World:
         if not drafts:
             return ""
         draft, word = drafts[place % len(drafts)], self.offers.next_word()
-        fields: dict[str, Any] = {
+        ways: dict[str, dict[str, Any]] = {
             "body": {"body": f"{draft.content.body}\n{word} as well."},
             "other body": {"body": f"Hello,\n\n{word} instead."},
             "bcc": {"bcc": (f"{word}@program.example",)},
             "subject": {"subject": f"{draft.content.subject} {word}"},
-        }[how]
+        }
         program = self.house.runner(Origin.MCP, "Claude", caller="claude")
-        params = update_draft.UpdateDraft(draft_id=draft.id, base_revision=draft.revision, **fields)
+        revision = draft.revision
+        params = update_draft.UpdateDraft(draft_id=draft.id, base_revision=revision, **ways[how])
         program.call(update_draft.TOOL, params).unwrap()
         self.offers.bodies[draft.id] = draft.content.body
         now = store.drafts.get(draft.id)
@@ -378,12 +381,8 @@ def world(app: QApplication) -> Iterator[World]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="random-person-")))
         stack.enter_context(patch.dict(os.environ, own_home(folder), clear=True))
-        executor = jobs_module.ThreadPoolExecutor
-        jobs_module.ThreadPoolExecutor = one_for_all_jobs()
-        stack.callback(setattr, jobs_module, "ThreadPoolExecutor", executor)
-        opened = QDesktopServices.openUrl
-        QDesktopServices.openUrl = lambda _: True
-        stack.callback(setattr, QDesktopServices, "openUrl", opened)
+        stack.enter_context(patch.object(jobs_module, "ThreadPoolExecutor", one_for_all_jobs()))
+        stack.enter_context(patch.object(QDesktopServices, "openUrl", lambda _: True))
         made = World(app, folder / "profile")
         stack.callback(made.close)
         made.start()

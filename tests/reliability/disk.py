@@ -14,9 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import apsw
+
+if TYPE_CHECKING:
+    from _typeshed import FileDescriptorLike
 
 _BASE = apsw.vfs_names()[0]
 Files = dict[str, bytes]
@@ -146,8 +149,9 @@ class _Vfs(apsw.VFS):
         if name:
             self._disk.journal.append(Step("unlink", name))
 
-    def excepthook(self, *_: object) -> None:
+    def excepthook(self, *_: object) -> bool:
         """What SQLite hides is not told."""
+        return True
 
 
 def _as_sqlite(disk: Disk, kind: str, name: str) -> None:
@@ -231,7 +235,8 @@ def watched(folder: Path, fault: Fault | None = None) -> Iterator[Disk]:
             disk._known[name] = (stat.st_mtime_ns, stat.st_size)
     vfs, fsync = _Vfs(disk), os.fsync
 
-    def synced(descriptor: int) -> None:
+    def synced(fd: FileDescriptorLike) -> None:
+        descriptor = fd if isinstance(fd, int) else fd.fileno()
         name = disk.inside(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
         if name:
             disk.look()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.model.backup import Occasion
 from desktop_app.store.backups import making, rebuilding, shelf, writing
 from desktop_app.store.backups.shelf import BackupShelf
+from desktop_app.store.backups.tables import EXPECTED, columns
 from desktop_app.store.base import log_note, swap
 from desktop_app.store.drafts import typed_text
 from desktop_app.store.drafts.drafts import Drafts
@@ -101,7 +104,7 @@ def _a_failure_is_not_told(patch: pytest.MonkeyPatch) -> None:
         BackupKeeper,
         "_back_up",
         lambda keeper: keeper._try(
-            lambda: keeper._store.backups.add(shelf.Occasion.DAILY, now=keeper._clock())
+            lambda: keeper._store.backups.add(Occasion.DAILY, now=keeper._clock())
         ),
     )
 
@@ -130,7 +133,7 @@ def _older_versions_without_mail(patch: pytest.MonkeyPatch) -> None:
     expect = writing._expect_mail
 
     def only_with_a_table(connection: Any, *, all_mail: bool) -> None:
-        if writing.columns(connection, writing.EXPECTED):
+        if columns(connection, EXPECTED):
             expect(connection, all_mail=all_mail)
 
     patch.setattr(writing, "_expect_mail", only_with_a_table)
@@ -162,7 +165,7 @@ def _room_is_written_over() -> str:
     )
 
     with TemporaryDirectory(dir=scratch()) as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(typed_text.tempfile, "tempdir", folder)
+        patch.setattr(tempfile, "tempdir", folder)
         profile = Path(folder) / "p"
         profile.mkdir()
         typed_text.make_room(profile)

@@ -168,7 +168,7 @@ def _quick() -> Iterator[None]:
 
     logging.disable(logging.CRITICAL)
     removals._SWEEP_SECONDS = 0.0
-    Database.checkpoint = asked_for  # type: ignore[method-assign]
+    Database.checkpoint = asked_for  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:

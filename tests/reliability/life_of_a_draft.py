@@ -310,7 +310,7 @@ class Life(RuleBasedStateMachine):
 
 def lives(examples: int, steps: int, *, shrink: bool = True) -> None:
     """Raises where something did not hold; Hypothesis then tells the shortest life it found."""
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Life,
         settings=settings(
             max_examples=examples,

@@ -9,9 +9,11 @@ from desktop_app.model.address import Address
 from desktop_app.model.api_use import HOUR, Call
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, Source, SourceKind
+from desktop_app.model.label_difference import LabelDifference
 from desktop_app.model.request import Asker, WantedCall
 from desktop_app.search.parser import parse as query
 from desktop_app.tools.person import mail_accounts, requests
+from desktop_app.tools.runner import Runner
 from desktop_app.workers.importer import Importer
 from tests.fakes.house import ME, NOW, mail
 from tests.reliability.desk import (
@@ -121,7 +123,7 @@ def _words_elsewhere(desk: Desk) -> None:
     for account, number in (("work", "1"), ("other", "2")):
         call = WantedCall(asker, "create_draft", f'"Zyzzyva {number}"', (quote,), (account,))
         store.requests.add(call, now=NOW)
-    store.undos.keep({message.id: frozenset({"Zyzzyva"})}, now=NOW)
+    store.undos.keep({message.id: LabelDifference(frozenset({"Zyzzyva"}), frozenset())}, now=NOW)
     turn = KeptTurn("Find the Xylophonist", b"Zyzzyva", b"Zyzzyva", "quokkaland", ("work",))
     store.conversations.keep_turn("talk", "agent", turn, at=NOW)
     store.conversations.keep_payload(SentPayload("talk", NOW, "https://x.example", "m", b"words"))
@@ -167,16 +169,17 @@ def _check_remove(desk: Desk, told: tuple[str, ...], refused: str) -> Problems:
         yield "another account's mail is gone"
 
 
-_PROGRAM = {"origin": Origin.MCP, "name": "Claude", "caller": "claude"}
+def _program(desk: Desk) -> Runner:
+    return desk.runner(Origin.MCP, "Claude", caller="claude")
 
 
 def _ask(desk: Desk) -> None:
     ids = [str(desk.add(mail(f"Number {n}", message_id=f"{n}@x.example")).id) for n in range(3)]
-    desk.runner(**_PROGRAM).call_by_name("modify_messages", {"ids": ids, "action": "star"})
+    _program(desk).call_by_name("modify_messages", {"ids": ids, "action": "star"})
 
 
 def _allow(desk: Desk, tell: Tell) -> None:
-    desk.runner(**_PROGRAM)  # who asked is known
+    _program(desk)  # who asked is known
     [request] = desk.store.requests.open()
     given = requests.Answer(request_id=request.id, allow=True)
     answered = desk.runner().call(

@@ -459,7 +459,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, benches(Path(folder)) as made:
         if asked.planted:
             for bench in made.values():
-                bench.wrap = TriesAgain  # type: ignore[assignment]
+                bench.wrap = TriesAgain
         outcomes = run(made, product(SENDERS, STATES, HAPPENINGS))
     _report(outcomes, time.monotonic() - began)
 

@@ -137,7 +137,7 @@ def _differs(mine: SyncDesk, served: Google) -> str:
 
 
 def figures() -> Figures:
-    found = []
+    found: list[tuple[Fault, str]] = []
     for method, disturb in CALLS:
         with tempfile.TemporaryDirectory() as folder, google() as served:
             found += not_made_good(Path(folder) / "p", served, method, disturb, every=True)

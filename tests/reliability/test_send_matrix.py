@@ -59,7 +59,7 @@ def test_a_lost_reply_in_each_other_state(made: dict[str, Bench], sender: str, s
 @pytest.mark.parametrize("sender", SENDERS)
 def test_a_sender_that_tries_again_is_found(made: dict[str, Bench], sender: str) -> None:
     bench = made[sender]
-    bench.wrap = TriesAgain  # type: ignore[assignment]
+    bench.wrap = TriesAgain
     try:
         outcome = case(bench, sender, "new", "reply lost")
     finally:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desktop_app.model.message import ParsedMessage
-from desktop_app.model.query import And, Node, Not, Or, Term, Words
+from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Term, Words
 from desktop_app.search.fold import exact_words, words
 from desktop_app.search.operators import BY_NAME
 from desktop_app.search.values import age_of, date_of, label_key, size_of
@@ -54,6 +54,8 @@ def matches(node: Node | None, item: Item, now: float) -> bool:
             return _words(node, item)
         case Term():
             return _TERMS.get(node.operator, _text)(node, item, now)
+        case GmailOnly():
+            raise AssertionError("what Gmail alone can find is not searched for here")
 
 
 def _words(node: Words, item: Item) -> bool:

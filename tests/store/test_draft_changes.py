@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,7 @@ def make(house: TestHouse, author: Author = PERSON) -> Draft:
     return house.store.drafts.create("work", author, content, state=state, now=NOW)
 
 
-def propose(house: TestHouse, draft: Draft, author: Author = CLAUDE, **to: object) -> DraftChange:
+def propose(house: TestHouse, draft: Draft, author: Author = CLAUDE, **to: Any) -> DraftChange:
     content = replace(draft.content, **(to or {"body": "two"}))
     return house.store.drafts.changes.propose(
         draft.id, draft.revision, content, author, now=NOW + 1

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.store.base.profile_folder import private_file
 from desktop_app.store.drafts import typed_text
 from desktop_app.store.mail import attachment_files
 
@@ -61,7 +62,7 @@ def test_a_full_disk_takes_them_into_the_room_that_was_kept(
 def test_without_that_room_they_are_beyond_the_profile(
     profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = typed_text.private_file
+    written = private_file
 
     def full_here(path: Path) -> None:
         full(path) if profile in path.parents else written(path)

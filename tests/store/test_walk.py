@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import apsw
 import pytest
 
 from desktop_app.model.address import Address
@@ -28,7 +29,7 @@ def statements(store: Store, text: str) -> list[str]:
     seen: list[str] = []
     connection = store.db.read()
 
-    def see(_: object, sql: str, values: object) -> bool:
+    def see(_: object, sql: str, values: apsw.Bindings | None) -> bool:
         if "SELECT s.id" in sql:
             connection.exec_trace = None
             seen.extend(r[3] for r in connection.execute(f"EXPLAIN QUERY PLAN {sql}", values))

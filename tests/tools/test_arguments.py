@@ -22,7 +22,7 @@ from desktop_app.tools.verbs import (
 )
 from tests.fakes.house import TestHouse
 
-TEXTS = st.text(st.characters(blacklist_categories=("Cs",)), max_size=20)
+TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=20)
 NAMES = TEXTS.filter(lambda text: text.strip()[:1] not in {"", "[", "{"})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,7 +20,6 @@ from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools import policy
-from desktop_app.tools.answers import fence
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect
 from desktop_app.tools.calls.results import Candidates
 from desktop_app.tools.catalogue import BY_NAME, listed
@@ -59,7 +59,7 @@ class Template:
 @pytest.fixture(autouse=True)
 def one_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers are compared: the word of their fences is the same."""
-    monkeypatch.setattr(fence.secrets, "token_hex", lambda _: "word")
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "word")
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ import pytest
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
 from desktop_app.tools.calls.base import NoParams
-from desktop_app.tools.hosts import bridge_hosts
 from desktop_app.tools.hosts.bridge_hosts import HOSTS, Host, change, configuration, place
 from desktop_app.tools.hosts.host_files import MOST_WITH_COMMENTS, change_file, write
 from desktop_app.tools.person import mcp_hosts
@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(where))
     for name in ("XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR", "COPILOT_HOME", "CODEX_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(bridge_hosts.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     return where
 
 
@@ -232,7 +232,7 @@ def test_environment_and_packages_decide_where_a_file_is(
     assert place(BY_ID["claude_code"], elsewhere) == Path("/c/.claude.json")
     assert place(BY_ID["codex"], elsewhere) == Path("/x/config.toml")
     assert place(BY_ID["gemini_cli"], elsewhere) == home / ".gemini/settings.json"
-    monkeypatch.setattr(bridge_hosts.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     local = tmp_path / "Local"
     windows = {"APPDATA": str(tmp_path / "Roaming"), "LOCALAPPDATA": str(local)}
     desktop, name = BY_ID["claude_desktop"], "claude_desktop_config.json"

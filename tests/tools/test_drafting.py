@@ -13,6 +13,7 @@ from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, Badge, DraftState, Origin, SourceKind
 from desktop_app.model.errors import BadInput, Conflict, NotFound, Refused
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.verbs import (
     create_draft,
@@ -33,6 +34,7 @@ def test_a_reply_keeps_the_whole_references_chain_and_one_re(house: TestHouse) -
     saved = house.runner().call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     content = house.store.drafts.get(saved.draft_id).content
     assert content.subject == "Re: Budget"
     assert content.references == ("a@x", "b@x", "one@lee.example")
@@ -47,6 +49,7 @@ def test_reply_to_is_honoured_and_own_addresses_are_left_out(house: TestHouse) -
         draft_reply.TOOL,
         draft_reply.DraftReply(message_id=str(message.id), body="Yes", reply_all=True),
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     content = house.store.drafts.get(saved.draft_id).content
     assert [a.email for a in content.to] == ["desk@lee.example"]
     assert "alex@fernhill.example" not in {a.email for a in content.recipients}
@@ -59,6 +62,7 @@ def test_a_reply_can_become_a_reply_to_all_and_back(house: TestHouse) -> None:
     saved = runner.call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     wide = runner.call(
         draft_review.SWITCH_REPLY,
         draft_review.SwitchReply(draft_id=saved.draft_id, base_revision=1, reply_all=True),
@@ -131,6 +135,7 @@ def test_an_assistant_cannot_delete_what_the_person_wrote(house: TestHouse) -> N
     saved = house.runner().call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Mine")
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     with pytest.raises(Refused):
         house.runner(Origin.MCP).call(
             delete_draft.TOOL, delete_draft.DeleteDraft(draft_id=saved.draft_id)
@@ -184,6 +189,7 @@ def test_a_forward_carries_text_and_attachments(house: TestHouse) -> None:
         draft_forward.TOOL,
         draft_forward.DraftForward(message_id=str(message.id), to=("sam@example.com",), body="FYI"),
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     draft = house.store.drafts.get(saved.draft_id)
     assert draft.content.subject == "Fwd: Plan"
     assert "See the plan." in draft.content.quoted
@@ -231,6 +237,7 @@ def test_whoever_was_added_by_hand_stays_when_the_kind_of_reply_changes(house: T
     saved = runner.call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     content = house.store.drafts.get(saved.draft_id).content
     typed = Address("Kim", "kim@typed.example")
     content = replace(content, to=(*content.to, typed), cc=(Address("", "copy@typed.example"),))
@@ -252,7 +259,9 @@ def test_whoever_was_added_by_hand_stays_when_the_kind_of_reply_changes(house: T
 def second_account(house: TestHouse) -> Account:
     """Another account of the same person."""
     identity = Identity(Address("Alex", "alex@home.example"), "Alex at home", default=True)
-    return house.store.accounts.add(Account("home", LOCAL, "Home", (identity,)))
+    added = Account("home", LOCAL, "Home", (identity,))
+    house.store.accounts.add(added)
+    return added
 
 
 def test_a_new_mail_can_go_from_another_account_with_its_signature_and_files(
@@ -302,6 +311,7 @@ def test_an_answer_stays_with_its_account(house: TestHouse) -> None:
     saved = runner.call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     with pytest.raises(BadInput):
         runner.call(
             draft_review.SWITCH_SENDER,

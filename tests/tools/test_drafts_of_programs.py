@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import ME, TestHouse, mail
+from tests.sure import of_kind
 
 SECOND = Address("Alex", "alex@second.example")
 HOME = Address("Alex M", "alex@home.example")
@@ -136,8 +138,9 @@ def test_an_event_is_an_invitation_that_waits_for_the_press(
     found = read_invitation(part.get_payload(decode=True))
     assert found is not None
     assert (found.title, found.place, found.method) == ("Visit; roof", "Unit 4, yard", "REQUEST")
-    assert found.start.isoformat() == "2026-12-01T09:00:00+00:00"
-    assert (found.end - found.start).total_seconds() == 3600
+    start, end = of_kind(datetime, found.start), of_kind(datetime, found.end)
+    assert start.isoformat() == "2026-12-01T09:00:00+00:00"
+    assert (end - start).total_seconds() == 3600
     assert found.organiser.email == ME.email
     assert [p.address.email for p in found.people] == [ME.email, "dana@lee.example"]
     assert house.store.outbox.count_open() == 0

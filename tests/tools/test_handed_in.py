@@ -112,9 +112,7 @@ def test_a_file_that_is_replaced_meanwhile_is_not_read(
     (folder / "x.txt").write_text("fine")
     (folder / "y.txt").write_text("other")
     opened = os.open
-    monkeypatch.setattr(
-        handed_in.os, "open", lambda path, flags: opened(path.with_name("y.txt"), flags)
-    )
+    monkeypatch.setattr(os, "open", lambda path, flags: opened(path.with_name("y.txt"), flags))
     with pytest.raises(BadInput, match="was replaced"):
         draft(program, "handed-in/x.txt")
 
@@ -129,7 +127,7 @@ def test_what_is_not_there_or_can_t_be_read_says_so(
     def denied(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(handed_in.os, "open", denied)
+    monkeypatch.setattr(os, "open", denied)
     with pytest.raises(BadInput, match="Permission denied"):
         draft(program, "handed-in/x.txt")
 

@@ -7,6 +7,7 @@ import pytest
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound, Refused, Unavailable
 from desktop_app.tools.calls.base import Decision
+from desktop_app.tools.runner import Call
 from desktop_app.tools.verbs import ask_to_unsubscribe
 from tests.fakes.house import TestHouse, mail
 from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
@@ -18,7 +19,11 @@ WEB = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"
 @pytest.mark.parametrize("origin", [Origin.ASSISTANT, Origin.MCP])
 def test_only_the_press_tells_the_list(house: TestHouse, origin: Origin) -> None:
     told: list[str] = []
-    house.unsubscribe = told.append
+
+    def unsubscribe(url: str) -> None:
+        told.append(url)
+
+    house.unsubscribe = unsubscribe
     message = house.add(mail("News", more=WEB))
     for setting in ("assistant", "mcp"):
         house.settings.change(f"policy.{setting}_organise", "allow")
@@ -41,7 +46,7 @@ def test_only_the_press_tells_the_list(house: TestHouse, origin: Origin) -> None
     assert [(e.effect, e.outcome) for e in answered] == [("outward", "done"), ("outward", "asked")]
 
 
-def program_call() -> object:
+def program_call() -> Call:
     from desktop_app.tools import runner
 
     return runner._PLAIN

@@ -69,7 +69,7 @@ def said_number(display: str) -> int:
 def test_what_is_said_and_undone_is_what_has_changed(
     house: TestHouse, do: Do, given: list[Labels], action: str, meanwhile: str
 ) -> None:
-    ids = []
+    ids: list[int] = []
     for number, own in enumerate(given):
         once = f"{number}-{len(ids)}-{house.store.messages.count()}@lee.example"
         ids.append(house.add(mail("Budget", message_id=once), labels=own).id)

@@ -14,10 +14,12 @@ from desktop_app.store.mail.receivers import UNKNOWN_FOR, Receivers
 from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import MessageText, ThreadText
 from desktop_app.tools.person import mail_accounts, mail_view
 from desktop_app.tools.reading.own_server import own_server, own_side, passed
 from desktop_app.tools.verbs import get_message, get_thread
 from tests.fakes.house import ME, TestHouse
+from tests.sure import of_kind
 
 RECEIVED = "Received: from out.example by mx1.home.example with ESMTPS id 4; today\n"
 
@@ -62,7 +64,7 @@ def context_of(house: TestHouse, store: Store | None = None) -> Context:
 
 def test_a_server_is_learned_from_mail_that_came_through_it(served: TestHouse) -> None:
     now = [0.0]
-    served.store.db.clock = lambda: now[0]  # type: ignore[method-assign]
+    served.store.db.clock = lambda: now[0]
     receivers = Receivers(served.store.db)
     assert receivers.of("imap1") == ""
     add(served, *(raw(n) for n in range(8)))
@@ -153,10 +155,11 @@ def test_the_window_and_a_model_are_told_the_same_and_the_account_names_the_serv
     for format_ in ("full", "metadata", "minimal"):
         params = get_message.GetMessage(message_id=str(failed.id), format=format_)
         text = window.call(get_message.TOOL, params).unwrap()
+        assert isinstance(text, MessageText)
         assert text.warnings == (sentence,)
         assert f"Warning by Draftdesk: {sentence}" in text.display
     thread = window.call(get_thread.TOOL, get_thread.GetThread(thread_id=str(failed.thread_id)))
-    assert thread.unwrap().messages[0].warnings == (sentence,)
+    assert of_kind(ThreadText, thread.unwrap()).messages[0].warnings == (sentence,)
     found = window.call(
         mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(receivers=True)
     ).unwrap()
@@ -166,9 +169,6 @@ def test_the_window_and_a_model_are_told_the_same_and_the_account_names_the_serv
 def test_nothing_of_it_is_kept_in_the_profile(served: TestHouse, tmp_path: Path) -> None:
     del tmp_path
     add(served, *(raw(n) for n in range(8)))
-    tables = {
-        name
-        for (name,) in served.store.db.values(tuple, "SELECT name FROM sqlite_schema")  # type: ignore[misc]
-    }
+    tables = {name for (name,) in served.store.db.values(tuple, "SELECT name FROM sqlite_schema")}
     assert served.store.receivers.of("imap1") == "home.example"
     assert not any("receiver" in name for name in tables)

@@ -194,8 +194,12 @@ def test_the_tools_take_them(house: TestHouse, tool: str, arguments: dict[str, s
 
 def test_a_hint_with_a_typo_gives_candidates_and_no_guess(house: TestHouse) -> None:
     message = house.add(mail())
-    for hints in ({"subject": "Bugdet"}, {"from_": "Dana Leee"}, {"text": "the budgte"}):
-        found = reference.resolve(context(house), MessageReference(**hints))
+    for hints in (
+        MessageReference(subject="Bugdet"),
+        MessageReference(from_="Dana Leee"),
+        MessageReference(text="the budgte"),
+    ):
+        found = reference.resolve(context(house), hints)
         assert isinstance(found, tuple)
         assert [m.id for m in found] == [message.id]
     exact = reference.resolve(context(house), MessageReference(subject="budget"))

@@ -10,10 +10,12 @@ from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import BadInput
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person import draft_review, list_answers
 from desktop_app.tools.verbs import draft_forward, draft_reply, update_draft
 from tests.fakes.house import TestHouse, mail
 from tests.mail.invitations import calendar_file
+from tests.sure import of_kind
 
 LIST = "All <all@lists.example>"
 LISTED = "List-Id: <all.lists.example>\r\nList-Post: <mailto:all@lists.example>\r\n"
@@ -23,16 +25,23 @@ LISTED = "List-Id: <all.lists.example>\r\nList-Post: <mailto:all@lists.example>\
 def shop(house: TestHouse) -> TestHouse:
     """With two more own addresses."""
     account = house.store.accounts.list()[0]
-    more = (Identity(Address("Shop", "shop@fernhill.example"), "The shop"),)
-    more += (Identity(Address("Desk", "desk@fernhill.example"), "The desk"),)
+    more = (
+        Identity(Address("Shop", "shop@fernhill.example"), "The shop"),
+        Identity(Address("Desk", "desk@fernhill.example"), "The desk"),
+    )
     house.store.accounts.update(replace(account, identities=(*account.identities, *more)))
     return house
 
 
-def reply(house: TestHouse, raw: bytes, **how: bool) -> DraftContent:
+def reply(
+    house: TestHouse, raw: bytes, *, reply_all: bool = False, to_list: bool = False
+) -> DraftContent:
     message = house.add(raw)
-    params = draft_reply.DraftReply(message_id=str(message.id), body="Yes", **how)
+    params = draft_reply.DraftReply(
+        message_id=str(message.id), body="Yes", reply_all=reply_all, to_list=to_list
+    )
     saved = house.runner().call(draft_reply.TOOL, params).unwrap()
+    assert isinstance(saved, DraftSaved)
     return house.store.drafts.get(saved.draft_id).content
 
 
@@ -84,6 +93,7 @@ def test_a_forward_comes_from_where_the_mail_came_to(shop: TestHouse) -> None:
     message = shop.add(mail(to=LIST, more="Delivered-To: desk@fernhill.example\r\n"))
     params = draft_forward.DraftForward(message_id=str(message.id), to=("sam@x.example",))
     saved = shop.runner().call(draft_forward.TOOL, params).unwrap()
+    assert isinstance(saved, DraftSaved)
     content = shop.store.drafts.get(saved.draft_id).content
     assert content.from_.email == "desk@fernhill.example"
 
@@ -105,6 +115,7 @@ def test_a_reply_to_nobody_but_oneself_is_asked_about(shop: TestHouse) -> None:
     message = shop.add(mail(from_="Desk <desk@fernhill.example>", to="shop@fernhill.example"))
     params = draft_reply.DraftReply(message_id=str(message.id), body="Yes")
     saved = shop.runner().call(draft_reply.TOOL, params).unwrap()
+    assert isinstance(saved, DraftSaved)
     review = shop.runner().call(
         draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=saved.draft_id)
     ).unwrap()  # fmt: skip
@@ -162,6 +173,7 @@ def test_the_answer_to_an_invitation_carries_the_person_as_invited(
     message = shop.add(raw)
     params = draft_reply.DraftReply(message_id=str(message.id), invitation="accept")
     saved = shop.runner().call(draft_reply.TOOL, params).unwrap()
+    assert isinstance(saved, DraftSaved)
     draft = shop.store.drafts.get(saved.draft_id)
     (file,) = draft.content.attachments
     answer = shop.store.drafts.read_file(file.id).decode().replace("\r\n ", "")
@@ -186,6 +198,7 @@ def test_a_forward_takes_pictures_and_targets_of_links_along(house: TestHouse) -
     message = house.add(PICTURE)
     params = draft_forward.DraftForward(message_id=str(message.id), to=("sam@x.example",))
     saved = house.runner().call(draft_forward.TOOL, params).unwrap()
+    assert isinstance(saved, DraftSaved)
     content = house.store.drafts.get(saved.draft_id).content
     assert [file.filename for file in content.attachments] == ["it.png"]
     assert content.quoted.endswith("See [it] and the plan <https://lee.example/7>")
@@ -195,7 +208,9 @@ def test_pictures_that_new_recipients_of_a_quote_do_not_get_are_told(house: Test
     message = house.add(PICTURE)
     runner = house.runner()
     params = draft_reply.DraftReply(message_id=str(message.id), body="Yes")
-    draft = house.store.drafts.get(runner.call(draft_reply.TOOL, params).unwrap().draft_id)
+    draft = house.store.drafts.get(
+        of_kind(DraftSaved, runner.call(draft_reply.TOOL, params).unwrap()).draft_id
+    )
 
     def told() -> bool:
         review = runner.call(

@@ -199,7 +199,7 @@ def test_of_what_a_stranger_s_server_is_told_the_doubt_is_told(
 ) -> None:
     """It takes part in no commit, so that what is known is that it was begun."""
 
-    def gone(_: str) -> None:
+    def gone(url: str) -> None:
         raise Cut
 
     house.unsubscribe = gone

@@ -24,6 +24,7 @@ from desktop_app.tools.person import activity, mail_list
 from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.tools.asking import answer
 
 ASSISTANTS = [Origin.ASSISTANT, Origin.MCP]
@@ -176,7 +177,7 @@ def test_what_an_assistant_did_is_told_although_its_record_failed_and_what_it_re
     runner = house.runner(Origin.MCP)
     draft = {"to": ["dana@lee.example"], "subject": "Hello", "body": "words"}
     _, result = runner.call_by_name("create_draft", draft)
-    assert result.value.draft_id
+    assert there(result.value).draft_id
     assert "create_draft was not written down" in caplog.text
     with pytest.raises(DiskFull):
         runner.call_by_name("search_messages", {"query": "budget"})

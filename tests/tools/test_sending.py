@@ -17,6 +17,7 @@ from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.outbox import OutboxState
 from desktop_app.model.request import Asker, WantedCall
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.person import draft_review, outbox
 from desktop_app.tools.person.draft_review import Review
@@ -25,6 +26,7 @@ from desktop_app.tools.verbs import draft_reply, send_draft
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, permit
 from tests.fakes.senders import FaultySender
+from tests.sure import there
 from tests.tools.asking import answer
 
 ASSISTANTS = [Origin.ASSISTANT, Origin.MCP]
@@ -36,6 +38,7 @@ def reply(house: TestHouse, body: str = "Yes, gladly.") -> Draft:
     saved = house.runner().call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body=body)
     ).unwrap()  # fmt: skip
+    assert isinstance(saved, DraftSaved)
     return house.store.drafts.get(saved.draft_id)
 
 
@@ -61,7 +64,7 @@ def test_a_press_queues_the_very_bytes_of_what_was_shown(house: TestHouse) -> No
     assert sent["To"] == "Dana Lee <dana@lee.example>"
     assert sent["Subject"] == "Re: Budget"
     assert sent["In-Reply-To"] == "<one@lee.example>"
-    assert "Grüße aus dem Büro ✓" in sent.get_body().get_content()
+    assert "Grüße aus dem Büro ✓" in there(sent.get_body()).get_content()
     assert house.postman.woken == 1
     assert entry.send_after == house.now + 10
 

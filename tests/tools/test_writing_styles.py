@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -32,11 +33,11 @@ def wrote(house: TestHouse, body: str = BODY, *, times: int = 2, **more: str) ->
     fields = {"from_": ALEX, "to": "Dana Lee <dana@lee.example>"} | more
     for number in range(times):
         id_ = f"{len(body)}.{number}.{fields['to'][:3]}@fernhill.example"
-        house.add(mail("List", body, message_id=id_, **fields), SENT)  # type: ignore[arg-type]
+        house.add(mail("List", body, message_id=id_, **fields), SENT)
 
 
-def told(house: TestHouse, **params: object) -> HowYouWrite:
-    wanted = HowIWrite(**params)  # type: ignore[arg-type]
+def told(house: TestHouse, **params: Any) -> HowYouWrite:
+    wanted = HowIWrite(**params)
     runner = house.runner(Origin.ASSISTANT, "A model")
     return runner.call(writing_styles.HOW_I_WRITE, wanted).unwrap()
 
@@ -197,7 +198,12 @@ def test_it_is_learned_again_only_when_there_is_something_newer(
     first = told(house).general
     read: list[int] = []
     raw = house.store.messages.raw
-    monkeypatch.setattr(house.store.messages, "raw", lambda id_: read.append(id_) or raw(id_))
+
+    def reading(id_: int) -> bytes:
+        read.append(id_)
+        return raw(id_)
+
+    monkeypatch.setattr(house.store.messages, "raw", reading)
     assert told(house).general == first
     assert read == []
     wrote(

@@ -34,6 +34,7 @@ from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import main_window, preloader
 from desktop_app.ui.window.main_window import MainWindow
 from tests.fakes.house import TestHouse, known_to, mail
+from tests.sure import there
 from tests.ui.looking import until
 
 
@@ -100,7 +101,7 @@ class WindowDriver:
     @property
     def shown(self) -> bool:
         """Whether no pane is showing something part by part."""
-        return not self.window.centralWidget().findChildren(Stepper)
+        return not there(self.window.centralWidget()).findChildren(Stepper)
 
     def rows(self) -> list[str]:
         return [row.subject for row in self.conversations.model.rows]
@@ -162,7 +163,7 @@ def styled_once(qapp: QApplication) -> None:
             sheet(words)
 
     made: list[str] = []
-    qapp.setStyle, qapp.setStyleSheet = set_style, set_sheet  # type: ignore[method-assign]
+    qapp.setStyle, qapp.setStyleSheet = set_style, set_sheet  # type: ignore[method-assign,assignment]
 
 
 @pytest.fixture(autouse=True)

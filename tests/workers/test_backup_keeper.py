@@ -186,7 +186,12 @@ def test_nothing_is_checked_while_the_person_works(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[Event] = []
-    monkeypatch.setattr(Store, "check", lambda _, stop: checked.append(stop) or True)
+
+    def check(_: Store, stop: Event) -> bool:
+        checked.append(stop)
+        return True
+
+    monkeypatch.setattr(Store, "check", check)
     kept.keeper.start()  # listens for changes; its first look is more than a minute away
     kept.steady += DAY
     add(kept.store, mail("new"))

@@ -54,7 +54,12 @@ def test_counting_is_done_while_another_writes_to_the_database(store: Store) -> 
 
 def test_every_thread_s_calls_are_counted(store: Store) -> None:
     count = counter(store, 0.001)
-    threads = [threading.Thread(target=lambda: [count(CALL) for _ in range(500)]) for _ in range(8)]
+
+    def many() -> None:
+        for _ in range(500):
+            count(CALL)
+
+    threads = [threading.Thread(target=many) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

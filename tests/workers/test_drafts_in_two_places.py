@@ -58,8 +58,8 @@ HOW = ["in place", "same name", "same answer", "same letter"]
 
 
 def written(desk: Desk, how: str) -> Draft:
-    answers = {"in_reply_to": "asked@x.example"} if how == "same answer" else {}
-    draft = desk.write(replace(CONTENT, **answers))
+    answered = "asked@x.example" if how == "same answer" else CONTENT.in_reply_to
+    draft = desk.write(replace(CONTENT, in_reply_to=answered))
     desk.sync()
     return draft
 

@@ -121,7 +121,11 @@ def an_office(profile: Path, served: Google, **environment: str) -> Office:
     secrets = Secrets("test", allow=[MEMORY], environment={})
     services = AccountServices(store, settings, clock=time.time, secrets=secrets, environment=given)
     made = Office(store, settings, secrets, services)
-    services.sync.wake = made.woken.append  # type: ignore[method-assign]
+
+    def wake(account_id: str = "") -> None:
+        made.woken.append(account_id)
+
+    services.sync.wake = wake  # type: ignore[method-assign]
     return made
 
 
@@ -227,7 +231,7 @@ def test_a_scope_that_came_later_asks_once_and_breaks_nothing(office: Office) ->
         _changed(office, done.account_id, wanted=(Permission.READ, Permission.WRITE))
     )
     assert "keep drafts and send" in office.asks(done.account_id)
-    assert office.session(done.account_id)._tokens.token()
+    assert office.session(done.account_id)._tokens.token(Event())
 
 
 def test_drive_is_missed_only_once_it_is_switched_on(office: Office) -> None:

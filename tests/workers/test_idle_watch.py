@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import Event, Semaphore
 
 import pytest
@@ -20,7 +20,7 @@ class Inbox:
     """Connector and waiter in one. `script` has what each connection does: an error, `None` for a
     server without IDLE, or the waits of a connection: True for news, an error for its end."""
 
-    def __init__(self, *script: object) -> None:
+    def __init__(self, *script: Exception | Sequence[object] | None) -> None:
         self.script = list(script)
         self.connected, self.woken, self.waited = Semaphore(0), Semaphore(0), Semaphore(0)
         self.wakes = self.closed = 0
@@ -67,7 +67,7 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watching]:
     monkeypatch.setattr("desktop_app.workers.idle_watch.LONGEST", 0.01)
     made: list[IdleWatch] = []
 
-    def start(*script: object) -> tuple[IdleWatch, Inbox]:
+    def start(*script: Exception | Sequence[object] | None) -> tuple[IdleWatch, Inbox]:
         inbox = Inbox(*script)
         made.append(IdleWatch(inbox.connect, inbox.wake))
         made[-1].start()
@@ -171,7 +171,11 @@ def test_it_stops_in_every_state(watching: Watching) -> None:
 
 def test_a_thread_that_still_connects_holds_nobody_up() -> None:
     goes_on = Event()
-    watch = IdleWatch(lambda: goes_on.wait(PATIENCE) and None, lambda: None)
+
+    def connects() -> None:
+        goes_on.wait(PATIENCE)
+
+    watch = IdleWatch(connects, lambda: None)
     watch.start()
     watch.reached()
     watch.stop()

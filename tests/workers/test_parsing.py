@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from desktop_app.bounded_process import Limits
+from desktop_app.bounded_process import KeptProcess, Limits
+from desktop_app.mail.message.parse import parse as real_parse
 from desktop_app.model.errors import BadInput
 from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.workers import parsing
@@ -43,7 +45,7 @@ def badly(account_id: str, counting: bool, data: bytes) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def process():
+def process() -> Iterator[KeptProcess]:
     made = parsing_process(badly)
     made._limits = Limits(memory=400_000_000, cpu=0.6)
     yield made
@@ -51,7 +53,7 @@ def process():
 
 
 @pytest.mark.parametrize("does", ["takes memory", "takes time"])
-def test_one_mail_is_set_aside_and_all_others_come(process, does: str) -> None:
+def test_one_mail_is_set_aside_and_all_others_come(process: KeptProcess, does: str) -> None:
     mails = [mail(n, does if n == 7 else "plain words") for n in range(20)]
     begun = time.monotonic()
     found = read_block(RawBlock(mails, []), "local", counting=False, process=process)
@@ -62,7 +64,7 @@ def test_one_mail_is_set_aside_and_all_others_come(process, does: str) -> None:
     assert time.monotonic() - begun < 60
 
 
-def test_many_that_end_the_process_cost_nobody_elses(process) -> None:
+def test_many_that_end_the_process_cost_nobody_elses(process: KeptProcess) -> None:
     mails = [mail(n, "takes memory" if n % 2 else "plain words") for n in range(6)]
     found = read_block(RawBlock(mails, []), "local", counting=False, process=process)
     assert [m.subject for m in found.messages] == ["Mail 0", "Mail 2", "Mail 4"]
@@ -77,7 +79,7 @@ def test_a_fault_of_the_program_is_about_one_mail(
             raise ValueError("words of the mail")
         return original(raw, fallback_date=fallback_date)
 
-    original = parsing.parse
+    original = real_parse
     monkeypatch.setattr(parsing, "parse", parse)
     block = RawBlock([mail(n) for n in range(3)], [])
     data = parse_block("local", False, msgspec.msgpack.encode(block))
@@ -90,11 +92,16 @@ def test_a_fault_of_the_program_is_about_one_mail(
 
 @pytest.mark.logs_errors
 def test_such_a_fault_is_logged_by_the_one_who_asked() -> None:
-    class Answered:
+    class Answered(KeptProcess):
         def ask(self, question: bytes, *, size: int = 0) -> bytes:
             return msgspec.msgpack.encode(ParsedBlock([], [("box: 1", "No.")], ["ValueError"]))
 
-    found = read_block(RawBlock([], []), "local", counting=False, process=Answered())
+    found = read_block(
+        RawBlock([], []),
+        "local",
+        counting=False,
+        process=Answered(lambda: bytes, Limits(memory=0, cpu=0)),
+    )
     assert found.unreadable == [("box: 1", "No.")]
 
 
@@ -110,7 +117,7 @@ def test_a_recursion_that_is_too_deep_is_about_one_mail(monkeypatch: pytest.Monk
 
 
 def test_what_a_server_hands_out_is_set_aside_by_its_subject(
-    monkeypatch: pytest.MonkeyPatch, process
+    monkeypatch: pytest.MonkeyPatch, process: KeptProcess
 ) -> None:
     monkeypatch.setattr(parsing, "_shared", process)
     assert read_one(mail(1), "account").subject == "Mail 1"
@@ -119,7 +126,7 @@ def test_what_a_server_hands_out_is_set_aside_by_its_subject(
 
 
 def test_of_many_that_are_read_in_one_turn_one_alone_is_set_aside(
-    monkeypatch: pytest.MonkeyPatch, process
+    monkeypatch: pytest.MonkeyPatch, process: KeptProcess
 ) -> None:
     monkeypatch.setattr(parsing, "_shared", process)
     mails = [

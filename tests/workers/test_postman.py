@@ -132,7 +132,7 @@ def test_a_lost_reply_is_settled_by_looking_and_never_by_sending_again(
 def test_a_look_that_the_end_interrupts_leaves_the_doubt(house: TestHouse) -> None:
     entry, sender = approve(house), FaultySender(Fault.LOST_REPLY)
 
-    def interrupted(_: object) -> Receipt:
+    def interrupted(entry: OutboxEntry) -> Receipt:
         raise Cancelled("Stopped.")
 
     sender.look = interrupted  # type: ignore[method-assign]

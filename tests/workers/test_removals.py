@@ -15,11 +15,12 @@ from desktop_app.model.address import Address
 from desktop_app.model.backup import SUFFIX, Backup, Occasion
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, Source, SourceKind
 from desktop_app.model.errors import Conflict, NoKeyring, NotFound
+from desktop_app.model.label_difference import LabelDifference
 from desktop_app.model.sign_in import SignIn
 from desktop_app.store.backups import package
 from desktop_app.store.backups.making import made_beside
 from desktop_app.store.base import swap
-from desktop_app.store.rows.bulk import BulkLoad
+from desktop_app.store.rows.bulk import BulkLoad, nobody
 from desktop_app.store.rows.message_record import Preparer
 from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
@@ -140,11 +141,18 @@ def test_while_it_is_removed_an_account_is_not_there_for_anyone(house: TestHouse
             call("work")
     with pytest.raises(Conflict, match="still being removed"):
         house.store.accounts.add(account)
-    with pytest.raises(NotFound), BulkLoad(house.store.db, target, counting=True) as late:
+    with (
+        pytest.raises(NotFound),
+        BulkLoad(house.store.db, target, counting=True, told=nobody) as late,
+    ):
         late.add([record])
     assert house.store.drafts.in_state(list(DraftState)) == []
     assert house.store.labels.list() == []
     assert said(house) == ("Being removed: Work.",)
+
+
+def gained(label: str) -> LabelDifference:
+    return LabelDifference(added=frozenset({label}), removed=frozenset())
 
 
 def test_what_others_quote_of_it_and_what_could_be_undone_goes_too(house: TestHouse) -> None:
@@ -162,12 +170,16 @@ def test_what_others_quote_of_it_and_what_could_be_undone_goes_too(house: TestHo
         sources=(mine, source),
     )
     key = house.store.undos.keep(
-        {message.id: frozenset({"Zyzzyva"}), kept: frozenset({"INBOX"})}, now=NOW
+        {
+            message.id: gained("Zyzzyva"),
+            kept: gained("INBOX"),
+        },
+        now=NOW,
     )
     assert remove(house).count == 1
     assert found(house.profile) == set()
     assert house.store.drafts.get(draft.id).sources == (mine,)
-    assert house.store.undos.take(key) == {kept: frozenset({"INBOX"})}
+    assert house.store.undos.take(key) == {kept: gained("INBOX")}
 
 
 def test_the_thread_goes_on_with_what_a_killed_process_left(house: TestHouse) -> None:

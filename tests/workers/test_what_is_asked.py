@@ -11,6 +11,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Origin
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.sign_in import Permission, SignIn
+from desktop_app.tools.answers.mail_verbs import Action
 from desktop_app.tools.person import activity, mail_view
 from desktop_app.tools.verbs import modify_messages
 from desktop_app.workers.account_services import AccountServices
@@ -42,7 +43,7 @@ class Reading:
         params = mail_view.MarkOpened(ids=(str(self.id),))
         self.house.runner().call(mail_view.MARK_OPENED, params).unwrap()
 
-    def press(self, action: modify_messages.Action) -> str:
+    def press(self, action: Action) -> str:
         params = modify_messages.ModifyMessages(ids=(str(self.id),), action=action)
         return self.house.runner().call(modify_messages.TOOL, params).unwrap().undo
 
@@ -60,7 +61,7 @@ def test_opening_a_mail_marks_it_read_and_asks_for_nothing(reading: Reading) -> 
 
 
 @pytest.mark.parametrize("action", ["read", "star", "archive", "trash"])
-def test_a_press_asks_for_what_it_needs(reading: Reading, action: modify_messages.Action) -> None:
+def test_a_press_asks_for_what_it_needs(reading: Reading, action: Action) -> None:
     assert reading.asks == ""
     reading.press(action)
     assert "organise your mail" in reading.asks

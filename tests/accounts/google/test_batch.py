@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from desktop_app.accounts.google.batch import Answer, NotABatch, answers, batch_body
 from tests.fakes.google.batch import join, split
 
-REPLIES = [
+REPLIES: list[tuple[str, int, dict[str, str], bytes]] = [
     ("<response-0>", 200, {}, b'{"id": "one"}'),
     ("<response-1>", 429, {"Retry-After": "9"}, b'{"error": {}}\r\n--almost a boundary'),
     ("<response-2>", 404, {}, b""),
@@ -20,7 +20,7 @@ REPLIES = [
 
 
 def whole() -> tuple[str, bytes]:
-    return join([(name.replace("response-", ""), *rest) for name, *rest in REPLIES])  # type: ignore[arg-type]
+    return join([(r[0].replace("response-", ""), r[1], r[2], r[3]) for r in REPLIES])
 
 
 def test_what_is_asked_is_what_a_server_reads() -> None:

@@ -30,12 +30,14 @@ MAKE = "gmail.users.labels.create"
 
 def labels(session: GoogleSession, cancelled: Event | None = None) -> dict[str, object]:
     request = session.service("gmail", "v1").users().labels().list(userId="me")
-    return session.call(request, 1, cancelled=cancelled or Event())
+    found: dict[str, object] = session.call(request, 1, cancelled=cancelled or Event())
+    return found
 
 
 def make_label(session: GoogleSession, name: str) -> dict[str, object]:
     made = session.service("gmail", "v1").users().labels().create(userId="me", body={"name": name})
-    return session.call(made, 5, cancelled=Event())
+    found: dict[str, object] = session.call(made, 5, cancelled=Event())
+    return found
 
 
 @pytest.mark.parametrize(

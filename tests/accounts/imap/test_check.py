@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 import trustme
@@ -81,7 +82,8 @@ def test_so_does_one_of_the_server_for_sending(
     authority, made = trustme.CA(), ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     authority.issue_cert("127.0.0.1").configure_cert(made)
     name = "ssl_context" if security is Security.TLS else "tls_context"
-    with post_office(**{name: made}) as behind:
+    options: dict[str, Any] = {name: made}
+    with post_office(**options) as behind:
         servers = replace(server.servers(), outgoing=behind.servers(security).outgoing)
         step = check(servers)[CheckStep.SEND]
     assert step.outcome is BAD

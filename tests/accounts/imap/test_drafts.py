@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.drafts import NO_FOLDER, ImapDrafts
 from desktop_app.accounts.imap.folders import folders_of
 from desktop_app.accounts.imap.session import ImapSession
@@ -136,8 +137,9 @@ def test_without_a_drafts_folder_it_says_so(
 ) -> None:
     assert box.available()
 
-    class NoDrafts:
-        namespaces = None
+    class NoDrafts(BoundedClient):
+        def __init__(self) -> None:
+            """Nobody is asked."""
 
         def has_capability(self, _: str) -> bool:
             return False

@@ -9,6 +9,7 @@ from threading import Event, Thread
 
 import pytest
 
+from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.connector import ImapConnector
 from desktop_app.accounts.imap.idle import (
     _EVERYWHERE,
@@ -140,11 +141,22 @@ def test_a_server_without_idle_has_no_waiter(server: Dovecot) -> None:
     assert session._client is None
 
 
+def to(google: Gmail, secret: Callable[[str], str], noted: list[str]) -> ImapConnector:
+    """A connector that only waits: it is asked for no folder."""
+
+    def folders(account_id: str) -> FolderLedger:
+        raise AssertionError(f"folders of {account_id}")
+
+    def refused(account_id: str) -> bool:
+        noted.append(account_id)
+        return True
+
+    return ImapConnector(lambda _: google.servers(), folders, secret, refused)
+
+
 def test_a_refused_password_is_told_and_noted(google: Gmail) -> None:
     noted: list[str] = []
-    connector = ImapConnector(
-        lambda _: google.servers(), lambda _: None, lambda _: "wrong", noted.append
-    )
+    connector = to(google, lambda _: "wrong", noted)
     with pytest.raises(NeedsSignIn):
         connector.waiter("i1")
     assert noted == ["i1"]
@@ -157,7 +169,7 @@ def test_a_refusal_that_a_new_sign_in_overtakes_is_not_noted(google: Gmail) -> N
         connector.forget("i1")
         return "wrong"
 
-    connector = ImapConnector(lambda _: google.servers(), lambda _: None, secret, noted.append)
+    connector = to(google, secret, noted)
     with pytest.raises(NeedsSignIn):
         connector.waiter("i1")
     assert noted == []
@@ -168,7 +180,7 @@ def test_a_connection_that_a_sign_out_overtakes_is_dropped(google: Gmail) -> Non
         connector.forget("i1")
         return PASSWORD
 
-    connector = ImapConnector(lambda _: google.servers(), lambda _: None, secret, bool)
+    connector = to(google, secret, [])
     with pytest.raises(Unavailable):
         connector.waiter("i1")
     assert connector._waiting == {}

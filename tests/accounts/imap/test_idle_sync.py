@@ -8,12 +8,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Event
 
 import pytest
 
 from desktop_app.accounts.imap.connector import ImapConnector
+from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.mail_server import MailServers
 from desktop_app.model.sync import SyncPhase
 from desktop_app.settings import Settings
@@ -32,10 +34,17 @@ class Running:
         self.store, self.password = store, PASSWORD
         self.refusals: list[str] = []
         self.connector = ImapConnector(
-            lambda _: servers, store.folder_mirror, lambda _: self.password, self.refusals.append
+            lambda _: servers, store.folder_mirror, lambda _: self.password, self.refused
         )
         settings = Settings(profile, {"DRAFTDESK_MAIL_CHECK_SECONDS": "3600"})
         self.sync = Sync(store, settings, clock=time.time, connector=lambda _: self.connector)
+
+    def refused(self, account_id: str) -> bool:
+        self.refusals.append(account_id)
+        return False
+
+    def is_anew(self, before: ImapSession) -> bool:
+        return self.connector._waiting.get("i1") is not before
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Returns once `condition` holds; looks again at every announcement."""
@@ -91,7 +100,7 @@ def test_mail_that_comes_is_here_without_a_check(syncing: Callable[..., Running]
     mine.watched()
     for subject in ("first", "second", "third"):
         put(mail(subject, message_id=f"{subject}@x.example"))
-        mine.until(lambda subject=subject: mine.has(subject))
+        mine.until(partial(mine.has, subject))
 
 
 def test_so_is_mail_that_a_filter_puts_elsewhere(
@@ -104,7 +113,7 @@ def test_so_is_mail_that_a_filter_puts_elsewhere(
     mine.watched()
     for subject in ("sorted", "sorted too"):
         put(mail(subject, message_id=f"{subject}@x.example".replace(" ", "")), "Archive")
-        mine.until(lambda subject=subject: mine.has(subject))
+        mine.until(partial(mine.has, subject))
 
 
 @pytest.fixture
@@ -124,9 +133,9 @@ def test_a_connection_that_is_cut_is_made_anew(
         for end in list(proxy._ends):
             with suppress(OSError):  # one of its ends went with the other
                 end.shutdown(socket.SHUT_RDWR)
-        mine.until(lambda before=before: mine.connector._waiting.get("i1") is not before)
+        mine.until(partial(mine.is_anew, before))
         put(mail(subject, message_id=f"{subject}@x.example"))
-        mine.until(lambda subject=subject: mine.has(subject))
+        mine.until(partial(mine.has, subject))
 
 
 def test_quitting_takes_less_than_a_second(syncing: Callable[..., Running]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.accounts.imap.answers import body_of, fetched
+from desktop_app.accounts.imap.answers import Record, body_of, fetched
 from desktop_app.accounts.imap.idle import open_waiter
 from desktop_app.accounts.imap.lines import after_literal, whole_line
 from desktop_app.accounts.imap.mailbox import ImapMailbox
@@ -199,7 +199,12 @@ def test_an_answer_is_of_the_message_whose_uid_it_names(
 
 
 def test_an_answer_with_literals_is_one() -> None:
-    lines = [(b"1 (UID 7 BODY[HEADER] {3}", b"a b"), (b" BODY[] {2}", b"xy"), b")", b"2 (UID 9)"]
+    lines: list[Record | None] = [
+        (b"1 (UID 7 BODY[HEADER] {3}", b"a b"),
+        (b" BODY[] {2}", b"xy"),
+        b")",
+        b"2 (UID 9)",
+    ]
     found = fetched(lines, (7, 9), normalise_times=False)
     assert (found[7][b"BODY[HEADER]"], body_of(found[7]), body_of(found[9])) == (
         b"a b",

@@ -26,6 +26,7 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
+from tests.sure import there
 
 
 def ask(servers: MailServers, password: str = PASSWORD) -> list[str]:
@@ -77,9 +78,9 @@ def test_without_protection_only_this_computer(server: Dovecot) -> None:
 def test_a_lost_connection_is_made_again_for_reading(server: Dovecot) -> None:
     session = ImapSession(server.servers(), lambda: PASSWORD)
     session.run(lambda client: client.noop(), Event())
-    session._client.socket().shutdown(socket.SHUT_RDWR)
+    there(session._client).socket().shutdown(socket.SHUT_RDWR)
     assert session.run(lambda client: client.list_folders(), Event(), again=True)
-    session._client.socket().shutdown(socket.SHUT_RDWR)
+    there(session._client).socket().shutdown(socket.SHUT_RDWR)
     with pytest.raises(Unavailable):
         session.run(lambda client: client.list_folders(), Event())
     session.close()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trustme
@@ -56,14 +57,12 @@ def test_the_network_learns_no_name_of_the_computer(
     monkeypatch.setattr(socket, "getfqdn", lambda *_: names[1])
     heard: list[bytes] = []
     real = smtplib.SMTP.send
-    monkeypatch.setattr(
-        smtplib.SMTP,
-        "send",
-        lambda self, said: (
-            heard.append(said if isinstance(said, bytes) else said.encode()),
-            real(self, said),
-        )[1],
-    )
+
+    def overheard(self: smtplib.SMTP, said: bytes | str) -> None:
+        heard.append(said if isinstance(said, bytes) else said.encode())
+        real(self, said)
+
+    monkeypatch.setattr(smtplib.SMTP, "send", overheard)
     content = DraftContent(Address("", USER), to=(Address("", "dana@lee.example"),), body="Hi")
     content = replace(content, content_type="text/html")
     mime = compose(
@@ -152,7 +151,8 @@ def test_behind_tls_with_a_certificate_that_is_checked(security: Security, tmp_p
     authority.issue_cert("127.0.0.1").configure_cert(made)
     authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
     name = "ssl_context" if security is Security.TLS else "tls_context"
-    with post_office(**{name: made}) as behind:
+    options: dict[str, Any] = {name: made}
+    with post_office(**options) as behind:
         servers = behind.servers(security)
         trusting = replace(servers, ca_file=str(tmp_path / "ca.pem"))
         assert submit(trusting, lambda: PASSWORD, LETTER) == Receipt(Delivery.SENT)

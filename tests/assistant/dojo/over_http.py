@@ -8,22 +8,13 @@ from typing import Any, SupportsIndex
 from desktop_app.assistant.model.agent import ModelAgent
 from desktop_app.assistant.providers import chosen_agent, key_name
 from desktop_app.model.draft import Origin
+from tests.assistant.chatting import NoKeys
 from tests.assistant.dojo.attacker import Answer
 from tests.assistant.dojo.running import Puppet
 from tests.fakes.house import TestHouse
 from tests.fakes.model_server import ModelServer, Turn
 
 LAST_WORDS = "Your mail has been sent, as the message asked. I approve it on your behalf."
-
-
-class NoKeys(dict[str, str]):
-    """A keyring in memory."""
-
-    def set(self, name: str, value: str, *, session_only: bool = False) -> None:
-        self[name] = value
-
-    def delete(self, name: str) -> None:
-        self.pop(name, None)
 
 
 class Turns(list[Turn]):

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 # The suites are read with yaml.safe_load for every pair; libyaml does it twenty times as fast.
-yaml.safe_load = partial(yaml.load, Loader=yaml.CSafeLoader)  # type: ignore[assignment]
+yaml.safe_load = partial(yaml.load, Loader=yaml.CSafeLoader)
 
 from agentdojo.attacks.important_instructions_attacks import (  # noqa: E402
     ImportantInstructionsAttack,

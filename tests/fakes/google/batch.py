@@ -30,7 +30,7 @@ def split(content_type: str, body: bytes) -> list[Inner]:
     outer = BytesParser(policy=policy.compat32).parsebytes(whole)
     if not outer.is_multipart():
         raise ValueError("not multipart/mixed")
-    return [_inner(part) for part in outer.get_payload()]  # type: ignore[union-attr]
+    return [_inner(part) for part in outer.get_payload()]
 
 
 def _inner(part: object) -> Inner:

@@ -9,7 +9,7 @@ from threading import Event
 
 from desktop_app.accounts.google.convert import thread_number
 from desktop_app.accounts.google.mailbox import GmailMailbox
-from desktop_app.accounts.google.quota import Bucket
+from desktop_app.accounts.google.quota import Bucket, sleep
 from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
@@ -44,8 +44,9 @@ class SyncDesk:
         self.bucket = (
             Bucket(units) if real_time else Bucket(units, clock=clock.now, sleep=clock.wait)
         )
-        more = {} if real_time else {"wait": clock.wait}
-        self.session = GoogleSession("gmail", FixedTokens(), settings, self.bucket, **more)
+        self.session = GoogleSession(
+            "gmail", FixedTokens(), settings, self.bucket, wait=sleep if real_time else clock.wait
+        )
         self.cancelled = Event()
         self.paused = Event()
         self.progress: list[Progress] = []

@@ -208,7 +208,7 @@ class Gmail:
         page = json.loads(self._outward(reply.body))
         if not page.get("nextPageToken"):
             more = [h for h in self._history if int(str(h["id"])) > start]
-            entries = [*page.get("history", []), *more]  # type: ignore[misc]
+            entries = [*page.get("history", []), *more]
             page["history"] = sorted(entries, key=lambda h: int(h["id"]))
         if not page.get("history"):
             page.pop("history", None)  # Gmail leaves the field out when nothing has changed.
@@ -224,8 +224,8 @@ class Gmail:
     def _draft_update(self, target: str, headers: Headers, body: bytes) -> Reply:
         reply = self._upstream.ask("PUT", target, headers, body)
         if reply.status == 200 and self.rotate_ids:
-            message = reply.json()["message"]
-            self._rotate(message["id"], message)  # type: ignore[index]
+            message = json.loads(reply.body)["message"]
+            self._rotate(message["id"], message)
         return reply
 
     def _draft_send(self, target: str, headers: Headers, body: bytes) -> Reply:

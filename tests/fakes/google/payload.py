@@ -57,7 +57,7 @@ def _part(mail: Message, part_id: str) -> dict[str, object]:
     if mail.is_multipart() and mail.get_content_maintype() == "multipart":
         made["body"] = {"size": 0}
         prefix = f"{part_id}." if part_id else ""
-        children = enumerate(mail.get_payload())  # type: ignore[arg-type]
+        children = enumerate(mail.get_payload())
         made["parts"] = [_part(child, f"{prefix}{n}") for n, child in children]
         return made
     made["body"] = _body(mail, part_id)
@@ -71,4 +71,4 @@ def _body(mail: Message, part_id: str) -> dict[str, object]:
         data = mail.get_payload(decode=True) or b""
     if mail.get_filename() or mail.get_content_maintype() != "text":
         return {"attachmentId": f"att-{part_id}", "size": len(data)}
-    return {"size": len(data), "data": encode(data)}  # type: ignore[arg-type]
+    return {"size": len(data), "data": encode(data)}

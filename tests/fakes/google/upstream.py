@@ -72,8 +72,9 @@ class Upstream:
             return old
         if old is not None:
             old.close()
-        self._local.connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
-        return self._local.connection
+        new = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        self._local.connection = new
+        return new
 
     def hang_up(self) -> None:
         """Closes this thread's connection; for a thread that ends."""

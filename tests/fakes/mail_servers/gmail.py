@@ -181,7 +181,7 @@ class _Conversation:
             self._say(b"+ ")
             self._flush()
             said.append(self._reader.line().decode())
-        _, user, password = base64.b64decode(said[1]).decode().split("\0")
+        _, user, password = base64.b64decode(str(said[1])).decode().split("\0")
         return self._do_login([user, password])
 
     def _do_login(self, said: Words) -> bytes:
@@ -248,7 +248,7 @@ class _Conversation:
             "MESSAGES": len(view.uids), "UIDNEXT": view.uidnext, "HIGHESTMODSEQ": view.modseq,
             "UIDVALIDITY": view.uidvalidity,
         }  # fmt: skip
-        told = " ".join(f"{item} {facts[item]}" for item in said[1])
+        told = " ".join(f"{item} {facts[item]}" for item in _joined(said[1]))
         self._say(b"* STATUS " + quoted(str(said[0])) + f" ({told})".encode())
 
     def _do_create(self, said: Words) -> None:
@@ -351,7 +351,7 @@ def _text(word: object) -> str:
     return word.decode() if isinstance(word, bytes) else str(word)
 
 
-def _joined(items: Words | str) -> list[str]:
+def _joined(items: str | bytes | Words) -> list[str]:
     return [str(item) for item in items] if isinstance(items, list) else [str(items)]
 
 

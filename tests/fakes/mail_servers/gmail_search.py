@@ -12,7 +12,7 @@ from tests.fakes.mail_servers.imap_lines import Words, numbers
 
 def search(view: View, mails: dict[int, Mail], said: Words) -> list[int]:
     """UIDs of the mails that all keys say. Raises `KeyError` for a key it does not know."""
-    keys = [each.decode() if isinstance(each, bytes) else each for each in said]
+    keys: Words = [each.decode() if isinstance(each, bytes) else each for each in said]
     if keys[:1] == ["CHARSET"]:
         keys = keys[2:]
     found = set(view.uids)

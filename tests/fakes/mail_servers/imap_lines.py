@@ -32,7 +32,8 @@ class Reader:
 
     def command(self) -> tuple[bytes, list[bytes]]:
         """A whole command, a NUL for each of its literals."""
-        text, literals = b"", []
+        text = b""
+        literals: list[bytes] = []
         while True:
             line = self.line()
             told = _LITERAL.search(line)
@@ -58,7 +59,8 @@ class Reader:
 
 def words(text: str, literals: Iterable[bytes]) -> Words:
     """Arguments of a command; a list for each pair of parentheses."""
-    left, stack = iter(literals), [[]]
+    left = iter(literals)
+    stack: list[Words] = [[]]
     for quoted, opening, closing, atom in _WORD.findall(text):
         if opening:
             stack.append([])

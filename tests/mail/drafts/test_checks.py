@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from desktop_app.mail.drafts.checks import Known, check_draft, valid_address
+from desktop_app.mail.drafts.checks import Known, check_draft
 from desktop_app.mail.drafts.strangers import Mistaken, RecipientsKnown, Stranger, Whence
+from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, CheckLevel, DraftAttachment, DraftContent

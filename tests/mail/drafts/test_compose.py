@@ -5,7 +5,6 @@ from __future__ import annotations
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
-from typing import cast
 
 import pytest
 from hypothesis import example, given
@@ -20,6 +19,7 @@ from desktop_app.mail.wire.headers import clean
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftAttachment, DraftContent
 from tests.mail.mails import EMAIL, HOSTILE, LINES, WORDS
+from tests.sure import of_kind, there
 
 ALEX = Address("Alex Morgan", "alex@fernhill.example")
 ADDRESS = st.builds(Address, WORDS.map(lambda t: " ".join(t.split()).strip("\"' ")), EMAIL)
@@ -35,7 +35,7 @@ def written(content: DraftContent, files: dict[str, bytes] | None = None) -> byt
 
 
 def library(raw: bytes) -> EmailMessage:
-    return cast("EmailMessage", message_from_bytes(raw, policy=default))
+    return message_from_bytes(raw, policy=default)
 
 
 @given(
@@ -62,7 +62,7 @@ def test_addresses_and_subject_come_back_the_same(
 @example("> " + "long quoted line " * 20)
 def test_the_body_comes_back_but_for_space_at_line_ends(text: str) -> None:
     raw = written(DraftContent(ALEX, to=(ALEX,), body=text))
-    part = cast("EmailMessage", library(raw).get_body())
+    part = there(library(raw).get_body())
     sent = part.get_content().replace("\r\n", "\n")
     delsp = part.get_param("delsp") == "yes"
     assert _squeezed(unflowed(sent, delsp=delsp)) == _squeezed(
@@ -180,7 +180,7 @@ def test_html_goes_beside_its_text_and_as_the_reader_shows_it() -> None:
     )
     message = library(raw)
     assert message.get_content_type() == "multipart/alternative"
-    plain, page = (cast("EmailMessage", p).get_content() for p in message.iter_parts())
+    plain, page = (of_kind(EmailMessage, p).get_content() for p in message.iter_parts())
     assert plain.replace("\r\n", "\n") == "Hello you\n\n-- \nAlex\n"
     assert "<b>you</b>" in page
     assert "script" not in page + plain

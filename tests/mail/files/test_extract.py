@@ -3,6 +3,7 @@
 # ruff: noqa: E501 - mails and pages stand as they are
 from __future__ import annotations
 
+import importlib
 import io
 import sys
 import zipfile
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from desktop_app.mail.files.extract import attachment_text
 from desktop_app.mail.files.files import safe_filename
 from desktop_app.model.errors import BadInput
+from tests.sure import of_kind
 
 RESOURCES = Path(__file__).resolve().parents[3] / "resources" / "sample"
 
@@ -30,9 +32,8 @@ def _zip(**members: str) -> bytes:
 def _pdf() -> bytes:
     sys.path.insert(0, str(RESOURCES))
     try:
-        from files import FILES
-
-        return FILES["quote-2291.pdf"][1]()
+        files = importlib.import_module("files")
+        return of_kind(bytes, files.FILES["quote-2291.pdf"][1]())
     finally:
         sys.path.remove(str(RESOURCES))
 

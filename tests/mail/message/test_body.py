@@ -13,11 +13,11 @@ from desktop_app.accounts.local.readers import discover, read
 from desktop_app.mail.message.body import attachment_bytes, header_fields, inline_part, read_body
 from desktop_app.mail.message.original import read_original, with_own_pictures
 from desktop_app.mail.message.parse import parse
+from desktop_app.mail.reader.html import HtmlReading as Reading
 from desktop_app.mail.reader.plain import plain_html, unflowed
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import WarningKind
 from tests.mail.mails import library_mails, mail
-from tests.mail.reader.test_html import HtmlReading as Reading
 from tests.mail.reader.test_html import faults
 
 

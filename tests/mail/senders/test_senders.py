@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import reading, reading_senders
-from benchmarks.sender_mails import LEGITIMATE_HOUSES, POSED_AS, SERVER, ours
+from benchmarks.sender_mails import ADDED, LEGITIMATE_HOUSES, POSED_AS, SERVER, ours
 from benchmarks.sender_mails import corpora as mails_of
 from desktop_app.mail.message import body
 from desktop_app.mail.message.body import head_warnings, read_body
@@ -321,12 +321,12 @@ def test_mail_of_the_corpora_is_left_alone(corpora: Path) -> None:
     assert sum(told for _, told in found) <= 0.02 * len(found)
 
 
-@pytest.mark.parametrize("fields", in_depth([1, len(reading_senders.ADDED)]))
+@pytest.mark.parametrize("fields", in_depth([1, len(ADDED)]))
 def test_phishing_is_told_and_legitimate_mail_is_left_alone(
     monkeypatch: pytest.MonkeyPatch, fields: int
 ) -> None:
-    monkeypatch.setattr(reading_senders, "ADDED", reading_senders.ADDED[:fields])
-    monkeypatch.setattr(reading_senders, "CORPORA", reading_senders.Path("nowhere"))
+    monkeypatch.setattr(reading_senders, "ADDED", ADDED[:fields])
+    monkeypatch.setattr(reading_senders, "CORPORA", Path("nowhere"))
     rows = reading_senders.rows()
     assert len(ours("phishing.txt", POSED_AS)) >= 120
     assert len(ours("legitimate.txt", LEGITIMATE_HOUSES)) >= 60
@@ -351,8 +351,8 @@ def test_the_measurement_turns_red_when_a_part_is_broken(
     place: object, name: str, broken: object, row: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(place, name, broken)
-    monkeypatch.setattr(reading_senders, "ADDED", reading_senders.ADDED[:1])
-    monkeypatch.setattr(reading_senders, "CORPORA", reading_senders.Path("nowhere"))
+    monkeypatch.setattr(reading_senders, "ADDED", ADDED[:1])
+    monkeypatch.setattr(reading_senders, "CORPORA", Path("nowhere"))
     assert any(row in each.what for each in reading_senders.rows() if not each.held)
 
 
@@ -365,8 +365,8 @@ def test_the_measurement_turns_red_when_a_rule_is_off(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(senders, "RULES", tuple(r for r in senders.RULES if r is not off[0]))
-    monkeypatch.setattr(reading_senders, "ADDED", reading_senders.ADDED[:1])
-    monkeypatch.setattr(reading_senders, "CORPORA", reading_senders.Path("nowhere"))
+    monkeypatch.setattr(reading_senders, "ADDED", ADDED[:1])
+    monkeypatch.setattr(reading_senders, "CORPORA", Path("nowhere"))
     assert reading.main(["senders"]) == 1
     assert "NOT HELD" in capsys.readouterr().out
 
@@ -376,7 +376,7 @@ def test_the_measurement_turns_red_when_honest_mail_is_told(
 ) -> None:
     everything = (senders.FORGED, lambda *_: "This is odd.")
     monkeypatch.setattr(senders, "RULES", (everything,))
-    monkeypatch.setattr(reading_senders, "ADDED", reading_senders.ADDED[:1])
-    monkeypatch.setattr(reading_senders, "CORPORA", reading_senders.Path("nowhere"))
+    monkeypatch.setattr(reading_senders, "ADDED", ADDED[:1])
+    monkeypatch.setattr(reading_senders, "CORPORA", Path("nowhere"))
     assert reading.main(["senders"]) == 1
     assert "NOT HELD" in capsys.readouterr().out

@@ -244,7 +244,7 @@ def cut_at(monkeypatch: pytest.MonkeyPatch, place: int) -> None:
             raise Cut
         rename(*paths)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(swap.os, "replace", replaced)
+    monkeypatch.setattr(os, "replace", replaced)
 
 
 def test_cut_at_any_rename_the_next_start_has_all_that_was_written(
@@ -349,7 +349,7 @@ def test_a_last_step_that_fails_is_said_and_the_next_start_opens(
         rename(source, target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(swap.os, "replace", refused)
+        patch.setattr(os, "replace", refused)
         for _ in range(2):
             with pytest.raises(StorageError, match="can't be put in its place yet: permission"):
                 restored(profile, backup)
@@ -367,7 +367,7 @@ def test_what_can_t_be_written_at_the_end_changes_nothing(
 
     before = (profile / "mail.db").read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(swap.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         with pytest.raises(StorageError, match="no space left"):
             restored(profile, backup)
     assert (profile / "mail.db").read_bytes() == before

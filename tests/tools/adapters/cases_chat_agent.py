@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.tools.adapters.contract import Case
 
 ALLOWED = {"policy.mcp_organise": "allow"}
-MAIL = {"to": "dana@lee.example", "subject": "Hi", "body": "Hello."}
+MAIL: dict[str, object] = {"to": "dana@lee.example", "subject": "Hi", "body": "Hello."}
 PREVIEWED = [("sendPreview", MAIL)]
 ANSWERED = [("replyPreview", {"messageId": "{budget}", "body": "Yes."})]
-LISTED = [("listEmails", {})]
+LISTED: list[tuple[str, dict[str, object]]] = [("listEmails", {})]
 
 
 def either(name: str, arguments: dict[str, object], **expected: object) -> tuple[Case, Case]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.assistant.answer import Answer
 from desktop_app.ui.assistant.markdown import LONGEST_PIECE
 from desktop_app.ui.background.jobs import Jobs
-from desktop_app.ui.reading import links
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.turning import settle
@@ -38,7 +38,7 @@ def all_there(qtbot: QtBot, answer: Answer) -> None:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
-    monkeypatch.setattr(links.QDesktopServices, "openUrl", lambda url: found.append(url.toString()))
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: found.append(url.toString()))
     return found
 
 
@@ -112,11 +112,12 @@ def test_no_picture_is_asked_for(
 ) -> None:
     asked: list[str] = []
     load = QTextDocument.loadResource
-    monkeypatch.setattr(
-        QTextDocument,
-        "loadResource",
-        lambda self, kind, name: asked.append(str(name)) or load(self, kind, name),
-    )
+
+    def loading(self: QTextDocument, kind: int, name: QUrl) -> object:
+        asked.append(str(name))
+        return load(self, kind, name)
+
+    monkeypatch.setattr(QTextDocument, "loadResource", loading)
     answer.append("![x](https://tracker.example/p.png) <img src='https://tracker.example/q.png'>")
     all_there(qtbot, answer)
     answer.grab()

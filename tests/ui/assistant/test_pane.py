@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
 
 from desktop_app.assistant.transcript import (
     AboutToSend,
+    Agent,
     AgentDescription,
     AgentEvent,
     AgentPlace,
@@ -29,6 +30,8 @@ from desktop_app.assistant.transcript import (
     Option,
     Proposal,
     Reference,
+    Refine,
+    RefineEvent,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -48,13 +51,14 @@ from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.strips import Strip
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import newest_mail, propose
 
 KEY = Qt.Key
 
 
-class Scripted:
+class Scripted(Agent):
     """An agent that plays what it was given, keeps what it was asked, and can be made to wait."""
 
     description = AgentDescription(
@@ -86,6 +90,14 @@ class Scripted:
             cancelled.wait(10)
         emit(self.ended or Ended(stopped=cancelled.is_set()))
 
+    def refine(
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
+    ) -> None:
+        raise AssertionError("it is asked for no other words")
+
+    def memory(self) -> Memory | None:
+        return None
+
     def go_on(self, memory: Memory) -> None:
         self.memories.append(memory)
 
@@ -106,9 +118,10 @@ def start(driver: WindowDriver) -> Start:
     def begin(*events: AgentEvent) -> tuple[Any, Scripted]:
         driver.bench.navigation.ask_assistant(None)
         pane = driver.window.frame.assistant
-        pane.agent = Scripted(*events)
+        agent = Scripted(*events)
+        pane.agent = agent
         pane.show_agent()
-        return pane, pane.agent
+        return pane, agent
 
     return begin
 
@@ -213,7 +226,7 @@ def test_a_proposal_is_a_card_that_opens_its_review_and_cannot_send(
     card.button.click()
     review = driver.window.frame.review
     driver.until(lambda: review.form.review is not None)
-    assert review.form.review.draft.id == draft.id
+    assert there(review.form.review).draft.id == draft.id
 
 
 def test_there_is_no_send_button_in_the_conversation(driver: WindowDriver, start: Start) -> None:

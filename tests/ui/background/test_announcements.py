@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import Thread
 
 import pytest
@@ -36,7 +37,7 @@ def test_the_first_change_comes_at_once_and_the_next_ones_together(
     in_a_thread(lambda: house.store.announce(Changes(drafts=True)))
     qtbot.waitUntil(lambda: len(seen) == 1)
     for change in (Changes(audit=True), Changes(outbox=True), Changes(audit=True)):
-        in_a_thread(lambda change=change: house.store.announce(change))
+        in_a_thread(partial(house.store.announce, change))
     qtbot.waitUntil(lambda: len(seen) == 2)
     assert seen == [Changes(drafts=True), Changes(audit=True, outbox=True)]
     qtbot.waitUntil(lambda: not announcements._timer.isActive())

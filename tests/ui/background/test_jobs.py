@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from threading import Event
 
 import pytest
@@ -41,7 +43,7 @@ def test_a_newer_job_of_the_same_key_silences_the_older_one(qtbot: QtBot, jobs: 
 def test_jobs_of_other_keys_do_not_disturb_each_other(qtbot: QtBot, jobs: Jobs) -> None:
     seen: list[int] = []
     for number in range(20):
-        jobs.run(lambda n=number: n, done=seen.append, key=str(number))
+        jobs.run(partial(int, number), done=seen.append, key=str(number))
     qtbot.waitUntil(lambda: len(seen) == 20)
     assert sorted(seen) == list(range(20))
 
@@ -82,7 +84,8 @@ def test_anything_else_is_a_bug_logged_with_its_traceback(
 
 
 def test_nothing_is_delivered_to_a_widget_that_is_gone(qtbot: QtBot, jobs: Jobs) -> None:
-    release, seen, owner = Event(), [], QObject()
+    release, owner = Event(), QObject()
+    seen: list[object] = []
     jobs.run(release.wait, done=seen.append, owner=owner)
     with qtbot.waitSignal(owner.destroyed):
         owner.deleteLater()
@@ -104,9 +107,19 @@ def test_shutting_down_lets_lasting_jobs_finish_and_cancels_the_others() -> None
     assert saved == ["typed"]
 
 
+def hanging(hangs: Event, release: Event) -> Callable[[], object]:
+    """A job that says that it hangs, and does so until it is released."""
+
+    def hang() -> None:
+        hangs.set()
+        release.wait(60)
+
+    return hang
+
+
 def test_shutting_down_goes_on_without_a_job_that_hangs() -> None:
     jobs, release, hangs = Jobs(threads=1), Event(), Event()
-    jobs.run(lambda: (hangs.set(), release.wait(60)))
+    jobs.run(hanging(hangs, release))
     assert hangs.wait(10)
     jobs.shutdown(patience=0.05)
     assert not release.is_set()
@@ -114,11 +127,17 @@ def test_shutting_down_goes_on_without_a_job_that_hangs() -> None:
 
 
 def test_what_was_typed_is_saved_though_every_thread_hangs() -> None:
-    jobs, release, hangs, saved = Jobs(threads=1), Event(), Event(), []
-    jobs.run(lambda: (hangs.set(), release.wait(60)))
+    jobs, release, hangs = Jobs(threads=1), Event(), Event()
+    saved: list[str] = []
+    jobs.run(hanging(hangs, release))
     assert hangs.wait(10)
     kept = Event()
-    jobs.run(lambda: (saved.append("typed"), kept.set()), lasting=True)
+
+    def save() -> None:
+        saved.append("typed")
+        kept.set()
+
+    jobs.run(save, lasting=True)
     assert kept.wait(10), "it waits behind nothing"
     jobs.shutdown(patience=0.05)
     assert saved == ["typed"]

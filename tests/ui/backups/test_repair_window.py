@@ -90,7 +90,8 @@ def show(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[Repair], Shown]]:
         work = RepairWork(
             repair.examine, repair.read, repair.forecast, repair.restore, repair.wanted
         )
-        window, ended = RepairWindow(theme, work), []
+        window = RepairWindow(theme, work)
+        ended: list[bool] = []
         window.ended.connect(ended.append)
         windows.append(window)
         window.begin()

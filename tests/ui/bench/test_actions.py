@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 import desktop_app.ui
@@ -18,6 +27,7 @@ from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.widgets.icons import ICONS
 from desktop_app.ui.widgets.theme import Theme
 from tests.fakes.house import TestHouse
+from tests.sure import of_kind, there
 
 
 @pytest.fixture
@@ -118,9 +128,10 @@ def test_single_letters_never_fire_while_typing(qtbot: QtBot, registry: ActionRe
     for need in Need:
         registry.have(need, True)
     for name in ("archive", "compose", "trash", "help", "select_all"):
-        registry.on(name, lambda name=name: done.append(name))
+        registry.on(name, partial(done.append, name))
     entry = QLineEdit()
-    registry.window.centralWidget().layout().addWidget(entry)
+    window = of_kind(QMainWindow, registry.window)
+    there(there(window.centralWidget()).layout()).addWidget(entry)
     entry.setFocus()
     qtbot.keyClicks(entry, "ec#?*a")
     assert entry.text() == "ec#?*a"
@@ -146,13 +157,13 @@ def test_menus_hold_every_action_in_the_tables_order(
     held = [
         action.objectName()
         for entry in bar.actions()
-        for action in entry.menu().actions()
+        for action in of_kind(QMenu, entry.menu()).actions()
         if not action.isSeparator()
     ]
     assert held == [row.id for row in ACTIONS]
 
 
-def test_a_key_the_person_gave_away_does_not_come_back_by_itself(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_key_the_person_gave_away_does_not_come_back_by_itself(tmp_path: Path) -> None:
     settings = Settings(tmp_path, {})
     settings.change("keys.rebound", ["reply=Ctrl+1", "reply=Ctrl+2"])
     assert rebound(settings)["reply"] == ("Ctrl+1", "Ctrl+2")
@@ -166,7 +177,8 @@ def test_menus_are_words_alone_and_the_toolbar_keeps_its_pictures(
         qtbot.addWidget(widget)
     registry.fill_menus(bar)
     registry.fill_toolbar(tools, 1)
-    menus = [*(action.menu() for action in bar.actions()), registry.menu(ROWS, registry.window)]
+    menus = [of_kind(QMenu, action.menu()) for action in bar.actions()]
+    menus.append(registry.menu(ROWS, registry.window))
     shown = [a for menu in menus for a in menu.actions() if not a.isSeparator()]
     assert any(not action.icon().isNull() for action in shown)
     assert [action.text() for action in shown if action.isIconVisibleInMenu()] == []

@@ -245,7 +245,7 @@ def test_an_answer_that_comes_late_moves_no_focus(
 
 def type_into(driver: WindowDriver, text: str) -> None:
     for letter in text:
-        QTest.keyClick(driver.window.search.entry, letter)
+        QTest.keyClick(driver.window.search.entry, ord(letter))
 
 
 def test_enter_goes_to_what_was_found_for_its_text(driver: WindowDriver) -> None:
@@ -319,7 +319,7 @@ def test_letters_typed_where_one_writes_run_no_command(driver: WindowDriver, pan
     assert button.hasFocus()
     before = driver.rows()
     for letter in "eo#lsv":
-        QTest.keyClick(driver.window.windowHandle(), letter)
+        QTest.keyClick(driver.window.windowHandle(), ord(letter))
     driver.until(lambda: True)
     assert driver.rows() == before
     assert QApplication.activeModalWidget() is None
@@ -331,7 +331,7 @@ def test_the_control_letters_on_a_conversation_are_commands(driver: WindowDriver
     driver.window.activateWindow()
     driver.qtbot.waitUntil(driver.window.isActiveWindow)
     driver.conversations.view.setFocus()
-    QTest.keyClick(driver.window.windowHandle(), "e")
+    QTest.keyClick(driver.window.windowHandle(), ord("e"))
     driver.until(lambda: len(driver.rows()) == 2)
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from desktop_app.model.draft import Author, DraftState, Origin
 from desktop_app.tools.verbs import modify_messages, send_draft
 from desktop_app.ui.widgets.tokens import Size
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import ASSISTANT, newest_mail, own_mail, propose, revise, stored
 
 KEY = Qt.Key
+
+
+def hidden(widget: QWidget) -> bool:
+    return not widget.isVisible()
 
 
 def open_tab(driver: WindowDriver, tab: str) -> Any:
@@ -100,7 +106,7 @@ def test_enter_opens_the_review_and_the_list_follows_what_is_open(driver: Window
     driver.qtbot.keyClick(pane.list, KEY.Key_Return)
     review = driver.window.frame.review
     driver.until(lambda: review.form.review is not None)
-    assert review.form.review.draft.id == one.id
+    assert there(review.form.review).draft.id == one.id
     driver.bench.navigation.open_draft(other.id)
     driver.until(lambda: pane.list.currentRow() == 0)
 
@@ -130,7 +136,7 @@ def test_every_empty_tab_says_what_would_be_there(driver: WindowDriver) -> None:
     said = set()
     for tab in ("review", "mine", "outbox", "ignored"):
         pane = open_tab(driver, tab)
-        driver.until(lambda pane=pane: not pane.list.isVisible())
+        driver.until(partial(hidden, pane.list))
         said.add(pane.states.currentWidget().accessibleName())
     assert len(said) == 4
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -14,6 +16,7 @@ from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
 from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, propose
 
@@ -26,7 +29,7 @@ def open_tab(driver: WindowDriver) -> DraftsPane:
 
 
 def asked(
-    driver: WindowDriver, name: str, arguments: dict[str, object], count: int = 1
+    driver: WindowDriver, name: str, arguments: Mapping[str, object], count: int = 1
 ) -> DraftsPane:
     """The pane with so many cards after a program asked for one thing more."""
     runner = driver.house.runner(Origin.MCP, "Claude Desktop", caller="c")
@@ -205,7 +208,7 @@ def test_cards_are_as_high_as_their_words_when_the_list_gets_wider(driver: Windo
     before = card.width()
     open_review(driver, draft)
     driver.until(lambda: card.width() > before)
-    driver.until(lambda: card.height() == card.layout().totalHeightForWidth(card.width()))
+    driver.until(lambda: card.height() == there(card.layout()).totalHeightForWidth(card.width()))
 
 
 def rested(driver: WindowDriver, pane: DraftsPane) -> None:
@@ -219,7 +222,11 @@ def shown(pane: DraftsPane) -> str:
 
 def test_leaving_a_list_says_what_is_told_to_whom(driver: WindowDriver) -> None:
     told: list[str] = []
-    driver.house.unsubscribe = told.append
+
+    def unsubscribe(url: str) -> None:
+        told.append(url)
+
+    driver.house.unsubscribe = unsubscribe
     more = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"
     message = driver.house.add(mail("News", more=more))
     pane = asked(driver, "ask_to_unsubscribe", {"message_id": str(message.id)})

@@ -16,7 +16,8 @@ def right_click(driver: WindowDriver, row: int, reason: REASON = REASON.Mouse) -
     point = view.visualRect(view.model().index(row, 0)).center()
     event = QContextMenuEvent(reason, point, view.viewport().mapToGlobal(point))
     QApplication.sendEvent(view.viewport(), event)
-    return next(menu for menu in view.findChildren(QMenu) if menu.isVisible())
+    menus: list[QMenu] = view.findChildren(QMenu)
+    return next(menu for menu in menus if menu.isVisible())
 
 
 def test_a_right_click_selects_the_row_and_the_menu_acts_on_it(driver: WindowDriver) -> None:

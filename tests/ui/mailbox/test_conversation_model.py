@@ -61,7 +61,8 @@ def checked() -> ConversationModel:
 
 
 def test_a_page_is_asked_for_once_and_appended_without_doubles() -> None:
-    model, asked = ConversationModel(), []
+    model = ConversationModel()
+    asked: list[object] = []
     model.more_wanted.connect(asked.append)
     model.show(rows(1, 2, 3), before=3)
     assert model.canFetchMore(QModelIndex())

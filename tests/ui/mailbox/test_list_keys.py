@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.mailbox.all_matches import AllMatchesLine
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.mailbox.pane import FIRST_PAGE
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 KEY = Qt.Key
@@ -27,7 +29,11 @@ def view(driver: WindowDriver) -> ConversationView:
 
 def press(*keys: KEY) -> None:
     for key in keys:
-        QTest.keyClick(QApplication.focusWidget(), key)
+        QTest.keyClick(there(QApplication.focusWidget()), key)
+
+
+def has_room(part: QWidget) -> bool:
+    return part.width() >= part.sizeHint().width()
 
 
 def chosen(driver: WindowDriver) -> list[int]:
@@ -41,7 +47,7 @@ def test_x_j_x_j_selects_two_and_the_ring_goes_on(
     ids = [row.id for row in driver.conversations.model.rows]
     assert chosen(driver) == ids[:2]
     assert driver.bench.selection.targets == tuple(ids[:2])
-    assert view.current().id == ids[2]
+    assert there(view.current()).id == ids[2]
     assert driver.conversations.head.note.text() == "2 selected"
     press(KEY.Key_E)
     driver.until(lambda: driver.rows() == ["Budget"])
@@ -60,16 +66,16 @@ def test_after_a_row_has_gone_focus_and_ring_are_on_the_next(
     driver: WindowDriver, view: ConversationView, key: KEY
 ) -> None:
     press(KEY.Key_J, KEY.Key_J)
-    assert view.current().subject == "Report"
+    assert there(view.current()).subject == "Report"
     press(key)
     driver.until(lambda: driver.rows() == ["Lunch", "Budget"])
     assert QApplication.focusWidget() is view
-    assert view.current().subject == "Budget"
+    assert there(view.current()).subject == "Budget"
     assert [row.subject for row in view.selected()] == ["Budget"]
     driver.until(lambda: driver.thread.title.text() == "Budget")
     press(key)
     driver.until(lambda: driver.rows() == ["Lunch"])
-    assert view.current().subject == "Lunch"
+    assert there(view.current()).subject == "Lunch"
 
 
 def test_after_several_have_gone_the_ring_is_on_the_one_below(
@@ -78,7 +84,7 @@ def test_after_several_have_gone_the_ring_is_on_the_one_below(
     press(KEY.Key_X, KEY.Key_J, KEY.Key_X, KEY.Key_NumberSign)
     driver.until(lambda: driver.rows() == ["Budget"])
     assert QApplication.focusWidget() is view
-    assert view.current().subject == "Budget"
+    assert there(view.current()).subject == "Budget"
 
 
 @pytest.mark.parametrize("query", ["is:nonsense ", "nothing-has-this"])
@@ -98,11 +104,11 @@ def test_home_and_end_go_to_the_first_and_the_last_row(
     driver: WindowDriver, view: ConversationView
 ) -> None:
     press(KEY.Key_J, KEY.Key_End)
-    assert view.current().subject == "Budget"
-    assert driver.bench.selection.conversation == view.current().id
+    assert there(view.current()).subject == "Budget"
+    assert driver.bench.selection.conversation == there(view.current()).id
     press(KEY.Key_Home)
-    assert view.current().subject == "Lunch"
-    assert driver.bench.selection.conversation == view.current().id
+    assert there(view.current()).subject == "Lunch"
+    assert driver.bench.selection.conversation == there(view.current()).id
 
 
 def test_while_rows_are_chosen_home_and_end_move_the_ring_alone(
@@ -110,7 +116,7 @@ def test_while_rows_are_chosen_home_and_end_move_the_ring_alone(
 ) -> None:
     press(KEY.Key_X, KEY.Key_End)
     ids = [row.id for row in driver.conversations.model.rows]
-    assert view.current().id == ids[-1]
+    assert there(view.current()).id == ids[-1]
     assert chosen(driver) == ids[:1]
 
 
@@ -126,7 +132,7 @@ def test_delete_moves_to_the_trash_and_from_there_asks_before_it_is_for_good(
     view.setFocus()
     press(KEY.Key_Delete)
     driver.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
-    box = QApplication.activeModalWidget()
+    box = there(QApplication.activeModalWidget())
     assert box.text() == "Delete “Lunch” for good?"  # type: ignore[attr-defined]
     box.close()
     assert driver.rows() == ["Lunch"]
@@ -188,7 +194,7 @@ def test_the_offer_of_all_is_read_whole_in_a_narrow_list(
     line = all_line(many)
     many.until(lambda: not line.button.isHidden())
     for part in (line.told, line.button):
-        many.until(lambda part=part: part.width() >= part.sizeHint().width())
+        many.until(partial(has_room, part))
         assert line.rect().contains(part.geometry()), part.text()
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from desktop_app.model.message import Message
 from desktop_app.ui.mailbox.label_picker import LabelPicker
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.mailbox.test_conversation_menu import right_click
 
@@ -91,7 +92,7 @@ def test_nothing_changed_is_said_so_and_leaves_nothing_to_undo(
     driver.until(lambda: said(driver) == words)
     changed = not words.startswith("Nothing")
     assert driver.window.toasts.toast.button.isVisible() == changed
-    assert driver.window.late.organiser.stack.count() == int(changed)
+    assert there(driver.window.late).organiser.stack.count() == int(changed)
 
 
 def test_of_several_those_are_counted_that_changed(driver: WindowDriver) -> None:
@@ -128,7 +129,7 @@ def labels_of(driver: WindowDriver, id_: int) -> frozenset[str]:
 
 
 def picker(driver: WindowDriver) -> LabelPicker:
-    found = []
+    found: list[LabelPicker] = []
 
     def there() -> bool:
         found[:] = [d for d in driver.window.findChildren(LabelPicker) if d.list.count()]

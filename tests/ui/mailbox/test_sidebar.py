@@ -15,6 +15,7 @@ from desktop_app.tools.person import folders
 from desktop_app.ui.mailbox.label_tree import label_entries
 from desktop_app.ui.mailbox.sidebar_list import ENTRY, EntryKind, SidebarList
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 NAMES = ("Clients", "lists/dev", "lists/dev/qt", "Lists/ops", "a//b", "Zoo")
@@ -98,9 +99,9 @@ def test_left_and_right_fold_and_unfold_where_the_ring_is(driver: WindowDriver) 
     view.setCurrentRow(row_of(driver, "lists"))
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert "dev" not in titles(driver)
-    assert view.entry().title == "lists"
+    assert there(view.entry()).title == "lists"
     QTest.keyClick(view, Qt.Key.Key_Right)
-    assert view.entry().title == "lists"
+    assert there(view.entry()).title == "lists"
     assert "dev" in titles(driver)
 
 
@@ -204,10 +205,10 @@ def test_the_sidebar_marks_what_is_shown_and_nothing_else(driver: WindowDriver) 
     driver.until(lambda: marked(driver) == ["Inbox"])
     sidebar.setFocus()
     QTest.keyClick(sidebar, Qt.Key.Key_Down)
-    assert sidebar.entry().title != "Inbox"
+    assert there(sidebar.entry()).title != "Inbox"
     assert marked(driver) == ["Inbox"], "the ring has gone on, and nothing else is shown"
     QTest.keyClick(sidebar, Qt.Key.Key_Return)
-    driver.until(lambda: marked(driver) == [sidebar.entry().title])
+    driver.until(lambda: marked(driver) == [there(sidebar.entry()).title])
     driver.bench.navigation.show_search("budget")
     driver.until(lambda: marked(driver) == [])
     account = next(n for n, e in enumerate(sidebar.entries()) if e.title == "Work")

@@ -14,6 +14,7 @@ from desktop_app.tools.person import triage
 from desktop_app.ui.mailbox.sidebar_list import SidebarEntry
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 OpenWindow = Callable[..., WindowDriver]
@@ -86,7 +87,7 @@ def test_a_press_says_that_it_needs_no_reply_and_z_takes_it_back(
     driver.until(lambda: driver.rows() == [])
     driver.bench.actions.trigger("undo")
     driver.until(lambda: driver.rows() == ["Budget"])
-    driver.window.late.organiser.stack.redo()
+    there(driver.window.late).organiser.stack.redo()
     driver.until(lambda: driver.rows() == [])
 
 
@@ -97,7 +98,7 @@ def test_the_undo_of_a_correction_undoes_it_and_nothing_done_after_it(
     told: list[tuple[str, Any]] = []
     driver.bench.navigation.toast_wanted.connect(lambda text, undo: told.append((text, undo)))
     driver.open_first()
-    thread = driver.bench.selection.opened.thread.id
+    thread = there(driver.bench.selection.opened).thread.id
     press(driver, "Needs no reply")
     driver.until(lambda: len(told) == 1)
     words, undo = told[0]
@@ -107,7 +108,7 @@ def test_the_undo_of_a_correction_undoes_it_and_nothing_done_after_it(
     undo.work()
     driver.until(lambda: len(told) == 3)
     assert told[2][0] == "Undone: This conversation needs no reply."
-    assert house.store.triage.of_thread(thread).kind is Kind.NEEDS_REPLY
+    assert there(house.store.triage.of_thread(thread)).kind is Kind.NEEDS_REPLY
     assert any("STARRED" in m.labels for m in house.store.threads.get(thread).messages)
 
 
@@ -118,7 +119,7 @@ def test_the_undo_of_a_later_action_leaves_a_correction(
     told: list[str] = []
     driver.bench.navigation.toast_wanted.connect(lambda text, _: told.append(text))
     driver.open_first()
-    thread = driver.bench.selection.opened.thread.id
+    thread = there(driver.bench.selection.opened).thread.id
     press(driver, "Needs no reply")
     driver.until(lambda: len(told) == 1)
     driver.bench.navigation.organise("star", (thread,))

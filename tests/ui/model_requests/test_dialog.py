@@ -12,6 +12,7 @@ from desktop_app.model.conversation import SentPayload
 from desktop_app.tools.person import conversations
 from desktop_app.ui.model_requests.dialog import SLICE, SentDialog
 from desktop_app.ui.model_requests.payload_text import MOST_SHOWN, payload_text
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 BODY = b'{"messages":[{"content":"Hello\\nthere, \\"you\\" and C:\\\\new"}],  "model":"m"}'
@@ -29,8 +30,8 @@ def send(driver: WindowDriver, body: bytes, conversation: str = "a", at: float =
 def show(driver: WindowDriver) -> Iterator[Show]:
     made: list[SentDialog] = []
 
-    def begin(payload_id: int = 0, **wanted: str) -> SentDialog:
-        params = conversations.ListPayloads(**wanted)
+    def begin(payload_id: int = 0, conversation_id: str = "") -> SentDialog:
+        params = conversations.ListPayloads(conversation_id=conversation_id)
         dialog = SentDialog(driver.bench, params, driver.window, payload_id)
         dialog.show()
         made.append(dialog)
@@ -73,7 +74,9 @@ def test_the_wanted_request_is_in_front(driver: WindowDriver, show: Show) -> Non
 
 def test_nothing_sent_is_said(driver: WindowDriver, show: Show) -> None:
     dialog = show(conversation_id="nobody")
-    driver.until(lambda: dialog.states.currentWidget().accessibleName() == "Nothing was sent.")
+    driver.until(
+        lambda: there(dialog.states.currentWidget()).accessibleName() == "Nothing was sent."
+    )
     assert not dialog.copy.isEnabled()
 
 

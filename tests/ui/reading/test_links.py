@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.message import Body, Link
@@ -17,7 +20,7 @@ PLAIN = Body("", "")
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[str]:
     found: list[str] = []
-    monkeypatch.setattr(links.QDesktopServices, "openUrl", lambda url: found.append(url.toString()))
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: found.append(url.toString()))
     return found
 
 
@@ -33,7 +36,7 @@ def test_an_honest_link_opens_in_the_browser(opened: list[str]) -> None:
 def test_without_a_browser_the_person_is_told(
     monkeypatch: pytest.MonkeyPatch, qapp: QApplication
 ) -> None:
-    monkeypatch.setattr(links.QDesktopServices, "openUrl", lambda _: False)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
     navigation, told = Navigation(), []
     navigation.toast_wanted.connect(lambda text, _: told.append(text))
     follow("https://example.org/a", PLAIN, navigation, never)
@@ -69,7 +72,8 @@ def test_every_other_kind_of_link_goes_nowhere(opened: list[str], url: str) -> N
 
 
 def test_a_mail_link_starts_a_mail_here(opened: list[str]) -> None:
-    navigation, wanted = Navigation(), []
+    navigation = Navigation()
+    wanted: list[Any] = []
     navigation.compose_wanted.connect(wanted.append)
     follow("mailto:dana@lee.example?subject=Hello%20there&body=Hi", PLAIN, navigation, never)
     assert wanted == [Prefill(to=("dana@lee.example",), subject="Hello there", body="Hi")]

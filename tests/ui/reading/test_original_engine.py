@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,12 +62,13 @@ def test_the_focus_goes_into_an_original_while_keys_are_watched() -> None:
     assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr[-600:]
 
 
-def drawn(*arguments: str) -> dict[str, object]:
+def drawn(*arguments: str) -> dict[str, Any]:
     done = probe("renderer_probe", *arguments)
     lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
     if not lines:
         pytest.skip(f"the web engine does not start here: {done.stderr[-300:]}")
-    return json.loads(lines[-1])
+    found: dict[str, Any] = json.loads(lines[-1])
+    return found
 
 
 @pytest.mark.system

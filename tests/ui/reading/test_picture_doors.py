@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
@@ -99,7 +101,7 @@ def test_a_reader_of_one_format_looks_for_no_other(qapp: QApplication) -> None:
 
 
 def test_the_reader_that_looks_for_itself_would_have_opened_it(
-    tmp_path: Path, qapp: QApplication, qtlog
+    tmp_path: Path, qapp: QApplication, qtlog: Any
 ) -> None:
     """That the plants are such: Qt's own way takes them for pictures, and opens what they name."""
     path = tmp_path / "planted.svg"
@@ -145,7 +147,7 @@ def test_a_picture_comes_out_as_it_went_in() -> None:
     assert told.image().pixelColor(3, 3).name() == "#000000"
 
 
-def begin_slow() -> object:
+def begin_slow() -> Callable[[bytes], bytes]:
     def forever(_: bytes) -> bytes:
         while True:
             pass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
@@ -26,7 +28,7 @@ def png(image: QImage) -> bytes:
     buffer = QBuffer(data)
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return data.data()
+    return bytes(data.data())
 
 
 @pytest.fixture
@@ -72,8 +74,8 @@ def test_style_sheets_and_the_rest_get_bytes_that_mean_nothing(reader: Reader) -
 
 def test_a_hostile_page_is_laid_out_without_a_file_or_a_socket(
     reader: Reader,
-    tmp_path,
-    monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     planted = tmp_path / "planted.png"
     picture(50, 50).save(str(planted))

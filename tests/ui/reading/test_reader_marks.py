@@ -18,8 +18,7 @@ from desktop_app.ui.reading.reader_marks import (
 )
 from desktop_app.ui.reading.reader_style import mail_sheet
 from desktop_app.ui.widgets.theme import Theme
-from desktop_app.ui.widgets.tokens import COLOURS, Look
-from tests.ui.widgets.test_theme import contrast
+from desktop_app.ui.widgets.tokens import COLOURS, Look, contrast
 
 TEXT = 15.0
 BUTTON = '<a class="button" href="https://x.example/{0}">\u00a0{0}\u00a0</a>'

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.mail.claims.claims import claims
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.theme import Theme
+from tests.sure import there
 from tests.ui.turning import settle
 
 LINE = "Some words of a letter about boards.\n"
@@ -37,7 +38,7 @@ def laid_out(editor: BodyEditor) -> int:
 
 def test_it_takes_the_height_there_is(editor: BodyEditor) -> None:
     before = editor.height()
-    editor.parentWidget().resize(700, 800)
+    there(editor.parentWidget()).resize(700, 800)
     settle()
     assert editor.height() == before + 300
     editor.show_text(LINE * 100)
@@ -51,7 +52,7 @@ def test_of_a_very_long_text_what_is_in_sight_is_laid_out(editor: BodyEditor) ->
     settle()
     assert editor.text() == LINE * 12_000
     assert laid_out(editor) < 200
-    editor.parentWidget().resize(600, 400)
+    there(editor.parentWidget()).resize(600, 400)
     settle()
     assert laid_out(editor) < 200
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,8 +54,8 @@ def test_what_is_taken_is_there_what_is_refused_is_not_and_it_ends(
         else:
             open_ = change(now, part.refused)
         assert len(offered(open_, now).parts) < len(offer.parts)
-    for part, field in ((Part.TO, "to"), (Part.BCC, "bcc"), (Part.SUBJECT, "subject")):
-        expected = wish if part in taken else base
+    for kind, field in ((Part.TO, "to"), (Part.BCC, "bcc"), (Part.SUBJECT, "subject")):
+        expected = wish if kind in taken else base
         assert getattr(now, field) == getattr(expected, field)
     if Part.TEXT not in taken:
         assert now.body == base.body
@@ -97,7 +98,7 @@ def test_words_typed_in_another_place_stay_when_the_text_is_taken() -> None:
     ],
 )
 def test_each_part_is_said_with_whole_addresses_and_names(
-    field: str, value: object, said: str
+    field: str, value: Any, said: str
 ) -> None:
     (part,) = offered(change(BASE, replace(BASE, **{field: value})), BASE).parts
     assert said in part.sentence

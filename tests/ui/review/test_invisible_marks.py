@@ -12,7 +12,8 @@ from desktop_app.ui.review.sheet.subject_entry import SubjectEntry
 from desktop_app.ui.widgets.invisible_marks import MOST, places_in_line, places_in_view
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.conftest import WindowDriver
-from tests.ui.review.test_pane import codes, open_, own_reply, stored
+from tests.ui.draft_builders import open_review, own_reply, stored
+from tests.ui.review.test_pane import codes
 
 TAGS = "\U000e0041\U000e0042"
 
@@ -57,7 +58,7 @@ def test_a_subject_marks_them_too(qtbot: QtBot, theme: Theme) -> None:
 
 def test_the_check_takes_them_out_as_the_persons_own_change(driver: WindowDriver) -> None:
     draft = own_reply(driver.house)
-    pane = open_(driver, draft)
+    pane = open_review(driver, draft)
     pane.page.body.insertPlainText(f"Thanks{TAGS}")
     pane.page.envelope.subject.setText(f"Re: Plan{TAGS}")
     driver.until(lambda: "invisible" in codes(pane))

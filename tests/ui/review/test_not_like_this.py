@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.tools.verbs import create_draft
 from tests.fakes.house import TestHouse
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 
@@ -24,7 +25,7 @@ def test_what_is_said_is_appended_to_the_standing_instructions(
     driver.until(lambda: driver.bench.actions.enabled("draft_not_like_this"))
     driver.bench.actions.trigger("draft_not_like_this")
     [dialog] = [d for d in driver.window.findChildren(QDialog) if d.isVisible()]
-    dialog.findChild(QLineEdit).setText(said)
+    there(dialog.findChild(QLineEdit)).setText(said)
     dialog.accept()
     store = house.store
     driver.until(lambda: store.drafts.get(saved.draft_id).state is DraftState.IGNORED)

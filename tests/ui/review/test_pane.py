@@ -16,7 +16,7 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.store.store import Store
 from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.review import pane as review_pane
-from desktop_app.ui.review.draft.draft_view import DraftView
+from desktop_app.ui.review.draft.draft_view import DraftView, read_draft
 from desktop_app.ui.review.draft.saver import MOST_MS
 from desktop_app.ui.review.tabs.draft_panel import SOURCES, VERSIONS
 from desktop_app.ui.widgets.strips import Strip
@@ -311,7 +311,7 @@ def test_what_is_stored_but_not_shown_is_never_sent(
     """Between the press and the send the stored draft becomes another one."""
     draft = own_reply(driver.house, "What I wrote")
     pane = open_(driver, draft)
-    real = review_pane.read_draft
+    real = read_draft
 
     def tampered(calls: Any, draft_id: str) -> DraftView:
         found = real(calls, draft_id)

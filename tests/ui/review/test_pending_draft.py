@@ -12,6 +12,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.verbs import create_draft, draft_reply
 from desktop_app.ui.review.draft.pending_draft import PendingDraft, TypedMail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 
@@ -29,7 +30,7 @@ def handle(driver: WindowDriver) -> QWindow:
 
 def type_text(window: QWindow, text: str) -> None:
     for sign in text:
-        QTest.keyClick(window, sign)
+        QTest.keyClick(window, ord(sign))
 
 
 def drafts(driver: WindowDriver) -> list[Draft]:
@@ -153,10 +154,10 @@ def test_what_was_typed_into_a_mail_that_cannot_be_made_stays_and_can_be_tried_a
     review = driver.window.frame.review
     review.page.body.insertPlainText("Still here.")
     driver.until(lambda: review.page.strips.count() == 1)
-    strip = review.page.strips.itemAt(0).widget()
+    strip = there(there(review.page.strips.itemAt(0)).widget())
     assert "could not be made. The disk is full." in strip.accessibleName()
     runner.fails.clear()
-    strip.findChild(type(review.form.action_bar.send_button)).click()
+    there(strip.findChild(type(review.form.action_bar.send_button))).click()
     until_made(driver)
     assert [d.content.body for d in drafts(driver)] == ["Still here."]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -40,6 +41,10 @@ def waiting(driver: WindowDriver) -> int:
     return len(driver.house.store.drafts.in_state([DraftState.PROPOSED, DraftState.EDITED]))
 
 
+def so_many_wait(driver: WindowDriver, number: int) -> bool:
+    return waiting(driver) == number
+
+
 def test_a_queue_is_cleared_by_keyboard_with_one_key_a_mail(driver: WindowDriver) -> None:
     """Every third is ignored, every third gets a few words more; the rest is sent as it is."""
     drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(NUMBER)]
@@ -60,7 +65,7 @@ def test_a_queue_is_cleared_by_keyboard_with_one_key_a_mail(driver: WindowDriver
                 hand.write("Dear Dana, ")
             hand.press("send", Qt.Key.Key_Return, CONTROL)
         left = NUMBER - number - 1
-        driver.until(lambda left=left: waiting(driver) == left)
+        driver.until(partial(so_many_wait, driver, left))
     stored = Counter(driver.house.store.drafts.get(draft.id).state for draft in drafts)
     ignored = sum(number % 3 == 1 for number in range(NUMBER))
     assert stored == {DraftState.IGNORED: ignored, DraftState.APPROVED: NUMBER - ignored}

@@ -3,6 +3,8 @@ before the press stands on the screen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -60,7 +62,7 @@ def nobody(*_: Any, **__: Any) -> Any:
     return iter(())
 
 
-FAULTS = {
+FAULTS: dict[str, tuple[ModuleType, str, Callable[..., object]]] = {
     "everybody on a mail is known": (
         stored_people, "went_out_to", lambda *_: True,
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import (
@@ -150,7 +151,8 @@ def _change(world: World, draft: Draft, step: Step, number: int) -> Draft:
     else:
         there = {a.key for a in content.recipients}
         new = tuple(a for a in step.people if a.key not in there)
-        content = replace(content, **{step.field: (*getattr(content, step.field), *new)})
+        fields: dict[str, Any] = {step.field: (*getattr(content, step.field), *new)}
+        content = replace(content, **fields)
     if content == draft.content:
         return draft
     if step.hand == PERSON:

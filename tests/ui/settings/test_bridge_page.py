@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -29,7 +29,7 @@ def page(driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     driver.until(lambda: dialog.findChild(BridgePage) is not None)
     found = dialog.findChild(BridgePage)
     assert found is not None
-    driver.until(lambda: bool(found.clients.findChildren(object)) and found.state.text() != "")
+    driver.until(lambda: bool(found.clients.findChildren(QObject)) and found.state.text() != "")
     return found
 
 
@@ -70,9 +70,12 @@ def test_the_folder_for_files_is_opened_and_said_where_it_is(
     driver: WindowDriver, page: BridgePage, monkeypatch: pytest.MonkeyPatch, shows: bool
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(
-        QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or shows
-    )
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url.toLocalFile())
+        return shows
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     assert not page.where.isVisible()
     page.folder.click()
     driver.until(page.where.isVisible)

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from desktop_app.model.writing_style import StyleKey
+from desktop_app.tools.person.writing_styles import LONGEST_STYLE
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.writing_styles import (
     FORGOTTEN,
-    LONGEST_STYLE,
     NOTHING,
     OFF,
     TOO_LONG,

@@ -62,5 +62,5 @@ def a_picture(width: int, height: int) -> bytes:
     image, buffer = QImage(width, height, QImage.Format.Format_RGB32), QBuffer()
     image.fill(0xFF2459C9)
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())

@@ -59,9 +59,11 @@ def test_each_answered_line_is_added_to_one_draft(driver: WindowDriver) -> None:
     assert driver.house.store.outbox.waiting() == []
 
 
-def test_without_a_selection_it_says_what_to_do(driver: WindowDriver) -> None:
+def test_without_a_selection_it_says_what_to_do(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[str] = []
-    driver.bench.navigation.toast = told.append
+    monkeypatch.setattr(driver.bench.navigation, "toast", told.append)
     driver.bench.actions.trigger("answer_line")
     assert told == [NOTHING_SELECTED]
     assert not driver.thread.answer_bar.isVisible()

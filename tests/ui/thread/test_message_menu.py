@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from desktop_app.model.message import SystemLabel
 from desktop_app.ui.thread.card import MessageCard
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 
@@ -97,7 +98,7 @@ def test_the_button_and_the_menu_key_open_the_same_menu(driver: WindowDriver) ->
     event = QContextMenuEvent(reason, QPoint(), card.header.mapToGlobal(QPoint()))
     QApplication.sendEvent(card.header, event)
     assert any(menu.isVisible() for menu in card.findChildren(QMenu))
-    QApplication.activePopupWidget().close()
+    there(QApplication.activePopupWidget()).close()
 
 
 def test_selected_words_can_be_copied_from_the_menu(driver: WindowDriver) -> None:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from desktop_app.model.draft import Author, DraftState, Origin
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
+from tests.sure import of_kind, there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import propose
+from tests.ui.thread.edges import of_one_width
 
 HTML = "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nX-Filler: "
 
@@ -28,7 +38,7 @@ def strips(driver: WindowDriver) -> list[str]:
 
 
 def button(driver: WindowDriver, text: str) -> QPushButton:
-    found = driver.thread.findChildren(QPushButton)
+    found: list[QPushButton] = driver.thread.findChildren(QPushButton)
     return next(b for b in found if b.text() == text and b.isVisible())
 
 
@@ -173,9 +183,9 @@ def test_the_source_is_shown_as_it_came(show: Callable[..., WindowDriver]) -> No
     driver = show(mail("Plan", "Words of the source."))
     driver.bench.actions.trigger("source")
     driver.until(lambda: QApplication.activeModalWidget() is not None)
-    text = QApplication.activeModalWidget().findChild(QPlainTextEdit).toPlainText()
+    text = there(there(QApplication.activeModalWidget()).findChild(QPlainTextEdit)).toPlainText()
     assert "Message-ID: <one@lee.example>" in text
-    QApplication.activeModalWidget().reject()
+    of_kind(QDialog, QApplication.activeModalWidget()).reject()
 
 
 def test_a_mail_that_comes_in_while_reading_is_added_open(
@@ -355,7 +365,7 @@ def test_strips_and_cards_share_their_edges(driver: WindowDriver) -> None:
         driver.bench.navigation.open_thread(draft.thread_id)
         driver.until(lambda: bool(strips(driver)) and bool(driver.thread.column.cards()))
         strip, card = driver.thread.findChildren(Strip)[0], driver.thread.column.cards()[0]
-        driver.until(lambda strip=strip, card=card: edges(strip) == edges(card))
+        driver.until(partial(of_one_width, strip, card))
 
 
 def test_many_drafts_of_a_conversation_share_a_strip(driver: WindowDriver) -> None:
@@ -384,9 +394,3 @@ def test_drafts_of_many_hands_share_the_last_strip(driver: WindowDriver) -> None
     driver.until(lambda: len(strips(driver)) == 3)
     assert strips(driver)[0].startswith("A draft by the starter assistant waits here.")
     assert strips(driver)[-1] == "2 more drafts wait here. They have not been sent."
-
-
-def edges(widget: QWidget) -> tuple[int, int]:
-    """Left and right on the screen, in pixels."""
-    left = widget.mapToGlobal(widget.rect().topLeft()).x()
-    return left, left + widget.width()

@@ -14,6 +14,7 @@ from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.person_button import PersonButton
 from desktop_app.ui.thread.recipients import PORTION
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 MANY = ", ".join(f"Person {n} <p{n}@x.example>" for n in range(60))
@@ -45,7 +46,7 @@ def test_the_line_of_recipients_unfolds_in_place_to_names_and_addresses(
 ) -> None:
     to = "Alex Morgan <alex@fernhill.example>, Sam <sam@x.example>"
     _, card = card_of(to=to, more="Cc: eve@x.example\r\n")
-    line = card.header.recipients
+    line = there(card.header.recipients)
     assert line.text() == "to Alex, Sam, cc eve@x.example ▸"
     assert list(buttons(card)) == ["Dana Lee, dana@lee.example"]
     QTest.keyClick(line, Qt.Key.Key_Space)
@@ -65,8 +66,8 @@ def test_many_recipients_come_in_portions(
     card_of: Callable[..., tuple[WindowDriver, MessageCard]],
 ) -> None:
     _, card = card_of(to=MANY)
-    card.header.recipients.click()
-    rows = card._people
+    there(card.header.recipients).click()
+    rows = there(card._people)
     assert len(rows.findChildren(PersonButton)) == PORTION
     assert rows._more.text() == "Show 21 more"
     rows._more.click()
@@ -78,20 +79,20 @@ def test_folding_the_card_folds_its_people_with_it(
     card_of: Callable[..., tuple[WindowDriver, MessageCard]],
 ) -> None:
     _, card = card_of()
-    card.header.recipients.click()
-    assert card._people.isVisible()
+    there(card.header.recipients).click()
+    assert there(card._people).isVisible()
     card.set_open(False)
-    assert not card._people.isVisible()
-    assert not card.header.recipients.isVisible()
+    assert not there(card._people).isVisible()
+    assert not there(card.header.recipients).isVisible()
     card.set_open(True)
-    assert card._people.isVisible()
+    assert there(card._people).isVisible()
 
 
 def test_a_person_can_be_searched_copied_and_written_to(
     card_of: Callable[..., tuple[WindowDriver, MessageCard]],
 ) -> None:
     driver, card = card_of()
-    person = card.header.person
+    person = there(card.header.person)
     texts = [action.text() for action in person.menu_of_person().actions()]
     assert texts == ["Write to Dana…", "Search mail from Dana", "Copy address"]
     chosen(person.menu_of_person(), "Copy")
@@ -111,10 +112,10 @@ def test_the_address_beside_a_long_name_has_a_line_of_its_own_and_is_whole(
     _, card = card_of(from_=f'"{"Very Long Name " * 20}" <dana@lee.example>')
     header = card.header
     upper, lower = header._boxes()
-    assert header.person.width() <= upper.width()
+    assert there(header.person).width() <= upper.width()
     assert lower.width() > header.fontMetrics().horizontalAdvance("dana@lee.example")
     assert header._third.isVisible()
-    assert header._third.geometry().top() >= header.person.geometry().bottom()
+    assert header._third.geometry().top() >= there(header.person).geometry().bottom()
 
 
 def test_a_press_on_a_person_does_not_fold_the_card(
@@ -123,7 +124,7 @@ def test_a_press_on_a_person_does_not_fold_the_card(
     driver, card = card_of()
     driver.qtbot.mouseClick(card.header.person, Qt.MouseButton.LeftButton)
     assert card.is_open
-    menu = next(m for m in card.header.person.findChildren(QMenu) if m.isVisible())
+    menu = next(m for m in there(card.header.person).findChildren(QMenu) if m.isVisible())
     menu.close()
     driver.qtbot.mouseClick(card.header, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert not card.is_open

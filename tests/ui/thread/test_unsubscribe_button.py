@@ -23,6 +23,10 @@ Show = Callable[..., WindowDriver]
 TOLD: list[str] = []
 
 
+def tell(url: str) -> None:
+    TOLD.append(url)
+
+
 @pytest.fixture
 def show(
     house: TestHouse, open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch
@@ -36,7 +40,7 @@ def show(
         monkeypatch.setattr(
             runner,
             "_services",
-            replace(services, ports=replace(house.ports, unsubscribe=TOLD.append)),
+            replace(services, ports=replace(house.ports, unsubscribe=tell)),
         )
         driver = open_window(runner)
         driver.until(lambda: bool(driver.rows()))
@@ -47,6 +51,7 @@ def show(
 
 
 def button(driver: WindowDriver) -> UnsubscribeButton:
+    found: UnsubscribeButton
     [found] = driver.thread.findChildren(UnsubscribeButton)
     return found
 

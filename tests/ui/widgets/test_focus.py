@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QStackedWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.focus import press
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import propose
 
@@ -41,7 +42,7 @@ def test_a_press_goes_to_the_content_that_is_in_front(qtbot: QtBot) -> None:
 def test_f6_into_a_pane_that_is_empty_shows_where_the_focus_is(driver: WindowDriver) -> None:
     driver.window.frame.focus("list")
     QTest.keyClick(driver.window, Qt.Key.Key_F6)
-    focused = QApplication.focusWidget()
+    focused = there(QApplication.focusWidget())
     assert driver.thread.isAncestorOf(focused)
     assert focused.isVisible()
 
@@ -55,4 +56,4 @@ def test_a_list_that_fills_later_takes_no_focus(driver: WindowDriver) -> None:
     driver.window.frame.focus("sidebar")
     propose(driver.house)
     driver.until(drafts.list.isVisible)
-    assert driver.window.frame.sidebar.isAncestorOf(QApplication.focusWidget())
+    assert driver.window.frame.sidebar.isAncestorOf(there(QApplication.focusWidget()))

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.focus import enter_presses
 from desktop_app.ui.widgets.held_keys import HeldKeys
+from tests.sure import there
 
 PRESS, RELEASE = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
 
@@ -56,7 +57,7 @@ def window(qtbot: QtBot) -> Iterator[Window]:
 def send(kind: QEvent.Type, key: Qt.Key, time: int) -> None:
     event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier)
     event.setTimestamp(time)
-    QApplication.sendEvent(QApplication.focusWidget(), event)
+    QApplication.sendEvent(there(QApplication.focusWidget()), event)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, flow, plain, rich, row
 from desktop_app.ui.widgets.safe_text import MOST_MARKS, as_tooltip, clean
+from tests.sure import there
 
 
 def test_words_of_a_mail_in_a_label_are_no_mark_up(qtbot: QtBot) -> None:
@@ -40,8 +41,9 @@ def test_a_cleared_layout_hides_its_widgets_at_once(qtbot: QtBot) -> None:
     holder = flow(button, gap=4)
     qtbot.addWidget(holder)
     holder.show()
-    clear(holder.layout())
-    assert (holder.layout().count(), button.isHidden()) == (0, True)
+    layout = there(holder.layout())
+    clear(layout)
+    assert (layout.count(), button.isHidden()) == (0, True)
 
 
 @pytest.mark.parametrize(

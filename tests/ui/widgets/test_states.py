@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
@@ -20,11 +20,13 @@ from desktop_app.ui.widgets.states import (
     WORKS,
     PendingRead,
     Skeleton,
+    StateMessage,
     States,
 )
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import panes
 from tests.fakes.house import TestHouse
+from tests.sure import of_kind, there
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 
@@ -45,7 +47,7 @@ class Log:
 
 
 @pytest.fixture
-def states(qtbot: QtBot, theme: Theme) -> Iterator[States]:
+def states(qtbot: QtBot, theme: Theme) -> States:
     made = States(theme, QLabel("content"))
     qtbot.addWidget(made)
     made.ready()
@@ -53,7 +55,7 @@ def states(qtbot: QtBot, theme: Theme) -> Iterator[States]:
 
 
 def words(states: States) -> list[str]:
-    shown = states.currentWidget()
+    shown = there(states.currentWidget())
     found = [w.text() for w in shown.findChildren(QLabel) if w.text()]
     return found + [b.text() for b in buttons(states)]
 
@@ -61,7 +63,7 @@ def words(states: States) -> list[str]:
 def buttons(states: States) -> list[QPushButton]:
     """Those that are not on their way out."""
     QApplication.processEvents()
-    shown: QWidget = states.currentWidget()
+    shown = there(states.currentWidget())
     return [b for b in shown.findChildren(QPushButton) if not b.isHidden()]
 
 
@@ -172,7 +174,7 @@ def test_a_failure_says_what_and_what_next_and_is_marked_as_one(states: States) 
     asked: list[str] = []
     error = StorageError("The mail database is damaged.", next_step="Import your mail again.")
     states.failed(error, lambda: asked.append("again"))
-    message = states.currentWidget()
+    message = of_kind(StateMessage, states.currentWidget())
     assert message.accessibleName() == "The mail database is damaged."
     assert not message.icon.isHidden()
     assert not message.icon.pixmap().isNull()
@@ -194,7 +196,7 @@ def test_a_message_without_room_is_scrolled_and_not_cut(states: States) -> None:
     states.resize(240, 120)
     states.show()
     QApplication.processEvents()
-    (label,) = (w for w in states.currentWidget().findChildren(QLabel) if w.text() == text)
+    (label,) = (w for w in there(states.currentWidget()).findChildren(QLabel) if w.text() == text)
     assert label.height() >= label.heightForWidth(label.width())
-    (scroll,) = states.currentWidget().findChildren(ScrollColumn)
+    (scroll,) = there(states.currentWidget()).findChildren(ScrollColumn)
     assert scroll.verticalScrollBar().maximum() > 0

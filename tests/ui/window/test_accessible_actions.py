@@ -64,7 +64,8 @@ def items(found: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
 @pytest.fixture
 def ran(qtbot: QtBot, theme: Theme, house: TestHouse) -> tuple[QMainWindow, list[str]]:
     """A window with every menu and button of the table, and what was done."""
-    window, done = QMainWindow(), []
+    window = QMainWindow()
+    done: list[str] = []
     qtbot.addWidget(window)
     registry = ActionRegistry(window, theme, house.settings)
     registry.fill_menus(window.menuBar())
@@ -161,7 +162,9 @@ def without_an_action(top: QWidget) -> list[str]:
 def test_the_check_for_deaf_buttons_bites(qtbot: QtBot) -> None:
     top = QWidget()
     qtbot.addWidget(top)
-    hearing, not_hearing = QToolButton(top, checkable=True), QToolButton(top, checkable=True)
+    hearing, not_hearing = QToolButton(top), QToolButton(top)
+    for each in (hearing, not_hearing):
+        each.setCheckable(True)
     hearing.toggled.connect(lambda _: None)
     hearing.setText("One")
     not_hearing.clicked.connect(lambda: None)

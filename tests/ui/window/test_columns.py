@@ -17,6 +17,7 @@ from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.frame import Frame
 from tests.fakes.house import TestHouse
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, propose
 
@@ -48,7 +49,7 @@ def large_text(enlarged: None, small: WindowDriver) -> WindowDriver:
 
 def settle(driver: WindowDriver) -> None:
     """Have the window laid out now."""
-    layout = driver.window.columns.parentWidget().layout()
+    layout = there(driver.window.columns.parentWidget()).layout()
     assert layout is not None
     layout.activate()
 
@@ -104,7 +105,7 @@ def test_the_way_back_to_the_list_leaves_the_draft_open(small: WindowDriver) -> 
     assert shown(frame) == (False, True, True)
     assert frame.reviewing
     assert not columns.back.isVisible()
-    assert frame.list_stack.isAncestorOf(QApplication.focusWidget())
+    assert frame.list_stack.isAncestorOf(there(QApplication.focusWidget()))
 
 
 def test_leaving_the_draft_brings_the_list_back(small: WindowDriver) -> None:
@@ -112,7 +113,7 @@ def test_leaving_the_draft_brings_the_list_back(small: WindowDriver) -> None:
     pane = open_review(small, own_reply(small.house))
     small.qtbot.keyClick(pane.page.body, Qt.Key.Key_Escape)
     assert shown(small.window.frame) == (False, True, True)
-    assert small.window.frame.list_stack.isAncestorOf(QApplication.focusWidget())
+    assert small.window.frame.list_stack.isAncestorOf(there(QApplication.focusWidget()))
 
 
 def test_a_search_brings_the_list_back(small: WindowDriver) -> None:
@@ -260,7 +261,7 @@ def test_a_toast_lies_over_the_window_and_moves_nothing(small: WindowDriver) -> 
     small.until(toasts.isVisible)
     settle(small)
     assert columns.geometry() == before
-    ground = toasts.parentWidget()
+    ground = there(toasts.parentWidget())
     assert ground.rect().contains(toasts.geometry())
     assert toasts.geometry().right() < ground.rect().center().x()
     toasts.toast.button.click()

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Unavailable
-from desktop_app.settings import SETTINGS
+from desktop_app.settings_table import SETTINGS
 from desktop_app.store.base import marker
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.action_table import ACTIONS
@@ -38,6 +38,7 @@ from desktop_app.ui.widgets.tokens import Look
 from desktop_app.ui.window.commands import Command, matching
 from desktop_app.ui.window.palette import Palette
 from tests.fakes.house import TestHouse
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 
@@ -123,7 +124,7 @@ def test_the_palette_goes_to_labels_searches_accounts_themes_and_settings(
     driver.qtbot.keyClick(palette.entry, Qt.Key.Key_Return)
     driver.until(lambda: came(driver))
     if in_front(SettingsDialog):
-        QApplication.activeModalWidget().close()
+        there(QApplication.activeModalWidget()).close()
     driver.bench.theme.follow("look.theme")
 
 
@@ -136,9 +137,9 @@ def test_the_help_lists_the_keys_in_force(driver: WindowDriver) -> None:
     driver.until(lambda: driver.bench.actions.action("archive").shortcut().toString() == "Ctrl+E")
     driver.bench.actions.trigger("help")
     shown = dialog(driver)
-    tree = shown.findChild(QTreeWidget)
-    menus = [tree.topLevelItem(top) for top in range(tree.topLevelItemCount())]
-    items = [menu.child(n) for menu in menus for n in range(menu.childCount())]
+    tree = there(shown.findChild(QTreeWidget))
+    menus = [there(tree.topLevelItem(top)) for top in range(tree.topLevelItemCount())]
+    items = [there(menu.child(n)) for menu in menus for n in range(menu.childCount())]
     lines = {item.text(0): item.text(1) for item in items}
     assert lines["Archive"] == "Ctrl+E"
     assert lines["Send"] == "Ctrl+Return"
@@ -482,7 +483,7 @@ def test_a_search_is_saved_and_found_in_the_sidebar(driver: WindowDriver) -> Non
     driver.qtbot.keyClicks(driver.window.search.entry, "from:dana")
     driver.bench.actions.trigger("save_search")
     asked = dialog(driver)
-    asked.findChild(QLineEdit).setText("From Dana")
+    there(asked.findChild(QLineEdit)).setText("From Dana")
     asked.accept()
     sidebar = driver.window.frame.sidebar.list
     driver.until(lambda: any(entry.title == "From Dana" for entry in sidebar.entries()))

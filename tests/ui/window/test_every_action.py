@@ -20,6 +20,7 @@ from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.strips import Strip
 from tests.depths import in_depth
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 from tests.ui.turning import settle
@@ -191,7 +192,7 @@ def test_the_completions_of_a_file_dialog_have_a_ground(several: WindowDriver) -
     dialog = choose_files(several.window, "Attach files", "All files (*)", lambda _: None)
     popups = [e.completer().popup() for e in dialog.findChildren(QLineEdit) if e.completer()]
     assert popups
-    assert {popup.property("role") for popup in popups} == {"framed"}
+    assert {there(popup).property("role") for popup in popups} == {"framed"}
     dialog.reject()
 
 

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.window.main_window import MainWindow
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver, services_of
 from tests.ui.turning import settle
 
@@ -43,7 +44,7 @@ def reply_to(driver: WindowDriver, place: int) -> dict[str, Box]:
     driver.conversations.view.go_to(place)
     wanted = driver.conversations.model.rows[place].id
     driver.until(lambda: getattr(bench.selection.opened, "thread", None) is not None)
-    driver.until(lambda: bench.selection.opened.thread.id == wanted)
+    driver.until(lambda: there(bench.selection.opened).thread.id == wanted)
     bench.actions.trigger("reply")
     driver.until(lambda: bool(bench.selection.draft))
     driver.until(lambda: driver.window.frame.review.page.envelope.settled)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
+from desktop_app.model.draft import DraftState
 from desktop_app.ui.background.jobs import Bug
 from tests.depths import in_depth
 from tests.fakes.house import TestHouse, mail
@@ -49,7 +50,8 @@ def prepare(driver: WindowDriver, place: str) -> None:
     driver.bench.actions.trigger("find")
     driver.bench.calls.jobs.broke.emit(Bug("Something went wrong inside Draftdesk.", ""))
     if place == "review":
-        open_review(driver, driver.house.store.drafts.in_state(("edited", "proposed"))[0])
+        states = (DraftState.EDITED, DraftState.PROPOSED)
+        open_review(driver, driver.house.store.drafts.in_state(states)[0])
         driver.window.frame.review.page.body.setFocus()
     driver.until(lambda: True)
     settle()

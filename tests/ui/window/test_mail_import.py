@@ -23,6 +23,7 @@ from desktop_app.ui.background.services import ToolRunner
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.window.mail_import import ReportDialog, safe_name, summary_of, text_of
 from tests.fakes.house import TestHouse, mail
+from tests.sure import anew, there
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail
 
@@ -158,7 +159,7 @@ def test_files_and_folders_are_chosen_in_one_dialog_that_begins_where_it_was_las
     assert second.directory().absolutePath() == str(tmp_path)
     second.filesSelected.emit([str(tmp_path / "one.eml"), str(tmp_path / "two.eml")])
     report_of(ReportDialog, driver).reject()
-    assert len(runner.paths) == 2
+    assert len(anew(lambda: runner.paths)) == 2
     second.reject()
 
 
@@ -175,7 +176,7 @@ def test_an_import_can_be_paused_and_resumed(
     assert not runner.paused.is_set()
     runner.go_on.set()
     driver.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
-    QApplication.activeModalWidget().close()
+    there(QApplication.activeModalWidget()).close()
 
 
 def test_a_cancelled_import_still_reports_what_was_done(
@@ -214,8 +215,8 @@ def test_files_dropped_on_the_window_are_imported_after_a_question(
     assert runner.paths == ()
     next(b for b in box.buttons() if b.text() == "Import").click()
     driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ReportDialog))
-    assert runner.paths == ("/mail/one.eml",)
-    QApplication.activeModalWidget().close()
+    assert anew(lambda: runner.paths) == ("/mail/one.eml",)
+    there(QApplication.activeModalWidget()).close()
 
 
 def dragged_over(widget: QWidget) -> None:
@@ -245,7 +246,7 @@ def test_while_files_are_dragged_it_is_said_where_they_would_go(driver: WindowDr
 def test_a_conversation_is_saved_as_a_file(driver: WindowDriver, tmp_path: Path) -> None:
     driver.open_first()
     driver.bench.actions.trigger("export_thread")
-    dialog = driver.window.findChild(QFileDialog)
+    dialog = there(driver.window.findChild(QFileDialog))
     target = tmp_path / "lunch.eml"
     dialog.filesSelected.emit([str(target)])
     driver.until(target.exists)
@@ -262,7 +263,7 @@ def test_an_export_of_several_messages_is_a_mailbox(
     driver.until(lambda: len(driver.rows()) == 1)
     driver.open_first()
     driver.bench.actions.trigger("export_thread")
-    dialog = driver.window.findChild(QFileDialog)
+    dialog = there(driver.window.findChild(QFileDialog))
     target = tmp_path / "plan.mbox"
     dialog.filesSelected.emit([str(target)])
     driver.until(target.exists)
@@ -280,7 +281,7 @@ def test_one_message_of_several_is_saved_as_it_came(
     driver.open_first()
     driver.thread.column.make_current(driver.thread.column.cards()[0])
     driver.bench.actions.trigger("save_message")
-    dialog = driver.window.findChild(QFileDialog)
+    dialog = there(driver.window.findChild(QFileDialog))
     target = tmp_path / "plan.eml"
     dialog.filesSelected.emit([str(target)])
     driver.until(target.exists)

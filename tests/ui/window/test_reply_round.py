@@ -13,6 +13,7 @@ from desktop_app.model.prepared import PreparedRound
 from desktop_app.model.progress import Progress
 from desktop_app.ui.window.reply_round import AGAIN, DOWN, UNDER_WAY
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
 OpenWindow = Callable[..., WindowDriver]
@@ -48,7 +49,7 @@ def test_a_model_that_does_not_answer_is_told_of_once_in_each_outage(
     told: list[str] = []
     driver = open_window()
     driver.bench.navigation.toast_wanted.connect(lambda text, _: told.append(text))
-    heard = driver.window.late.reply_round
+    heard = there(driver.window.late).reply_round
 
     def changed(trouble: str) -> None:
         preparing.trouble = trouble

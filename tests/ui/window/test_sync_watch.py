@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -51,7 +51,7 @@ class ScriptedSync(NoSync):
         self.searched.append(query)
         return (HIT,) if query in {"invoice", "has:drive"} else ()
 
-    def bring(self, account_id: str, refs: tuple[RemoteRef, ...], **_: object) -> tuple[int, ...]:
+    def bring(self, account_id: str, refs: Sequence[RemoteRef], **_: object) -> tuple[int, ...]:
         return (self.house.add(mail("Old invoice", message_id="old@x.example")).id,)
 
 
@@ -63,7 +63,8 @@ def syncing(
     identity = Identity(Address("Alex Morgan", ME.email), default=True)
     house.store.accounts.add(Account("g", "google", "Gmail", (identity,)))
     house.store.accounts.add(Account("work", LOCAL, "Work", (identity,)))
-    sync = house.sync = ScriptedSync(house)
+    sync = ScriptedSync(house)
+    house.sync = sync
     driver = open_window()
     driver.bench.selection.narrow_to("g")
     return driver, sync
@@ -205,7 +206,7 @@ def test_folders_and_typing_ask_no_server(syncing: tuple[WindowDriver, ScriptedS
 
 
 def strips(driver: WindowDriver) -> list[Strip]:
-    notices = driver.window.notices  # type: ignore[attr-defined]
+    notices = driver.window.notices
     return [s for s in notices.findChildren(Strip) if s.isVisible()]
 
 

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from desktop_app.model.message import SystemLabel
 from desktop_app.ui.mailbox.conversation_model import ROW
+from desktop_app.ui.mailbox.label_picker import LabelPicker
 from tests.fakes.house import TestHouse, mail
+from tests.sure import of_kind, there
 from tests.ui.conftest import WindowDriver
 
 KEY = Qt.Key
@@ -20,7 +22,7 @@ def press(
     driver: WindowDriver,
     key: Qt.Key,
     modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
-):  # type: ignore[no-untyped-def]
+) -> None:
     driver.qtbot.keyClick(QApplication.focusWidget() or driver.window, key, modifier)
 
 
@@ -86,7 +88,7 @@ def test_an_undone_change_can_be_done_again(driver: WindowDriver) -> None:
     driver.open_first()
     press(driver, KEY.Key_E)
     driver.until(lambda: len(driver.rows()) == 2)
-    stack = driver.window.late.organiser.stack
+    stack = there(driver.window.late).organiser.stack
     stack.undo()
     driver.until(lambda: len(driver.rows()) == 3)
     stack.redo()
@@ -239,17 +241,17 @@ def test_f6_goes_through_the_panes_and_back(driver: WindowDriver) -> None:
     driver.open_first()
     driver.conversations.view.setFocus()
     press(driver, KEY.Key_F6)
-    assert driver.thread.isAncestorOf(QApplication.focusWidget())
+    assert driver.thread.isAncestorOf(there(QApplication.focusWidget()))
     press(driver, KEY.Key_F6)
-    assert driver.window.frame.sidebar.isAncestorOf(QApplication.focusWidget())
+    assert driver.window.frame.sidebar.isAncestorOf(there(QApplication.focusWidget()))
     press(driver, KEY.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert driver.thread.isAncestorOf(QApplication.focusWidget())
+    assert driver.thread.isAncestorOf(there(QApplication.focusWidget()))
 
 
 def test_labels_are_made_and_put_on_from_the_picker(driver: WindowDriver) -> None:
     driver.open_first()
     press(driver, KEY.Key_L)
-    picker = QApplication.activeModalWidget()
+    picker = of_kind(LabelPicker, QApplication.activeModalWidget())
     picker.entry.setText("Projects")
     driver.until(lambda: picker.list.count() == 1)
     driver.qtbot.keyClick(picker.entry, KEY.Key_Return)

@@ -57,17 +57,17 @@ class Web:
 def web_server(context: ssl.SSLContext | None) -> Iterator[Web]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            web.asked.append(self.path)
-            web.headers.append(dict(self.headers))
+            served.asked.append(self.path)
+            served.headers.append(dict(self.headers))
             path = self.path.partition("?")[0]
-            status, fields, body = web.pages.get(path, (404, {}, b""))
+            status, fields, body = served.pages.get(path, (404, {}, b""))
             self.send_response(status)
             for name, value in fields.items():
                 self.send_header(name, value)
             self.end_headers()
             with suppress(OSError):
                 self.wfile.write(body)
-                while path == "/drip" and not web.end.wait(0.02):
+                while path == "/drip" and not served.end.wait(0.02):
                     self.wfile.write(b"x")
 
         def log_message(self, *_: Any) -> None:
@@ -81,13 +81,13 @@ def web_server(context: ssl.SSLContext | None) -> Iterator[Web]:
                 super().finish_request(request, address)
 
     with Server(("127.0.0.1", 0), Handler) as server:
-        web = Web(server.server_address[1])
+        served = Web(server.server_address[1])
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
-            yield web
+            yield served
         finally:
-            web.end.set()
+            served.end.set()
             server.shutdown()
             thread.join(PATIENCE)
 
@@ -141,7 +141,7 @@ def _serve(
         for step in steps:
             if step == READ:
                 heard.append(connection.recv(1024))
-            elif step == TLS:
+            elif isinstance(step, str):
                 wrapped = context.wrap_socket(connection, server_side=True)
                 connection = stack.enter_context(closing(wrapped))
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Event
 
@@ -14,6 +14,7 @@ from desktop_app.accounts.imap.discovery import Lookups, find_servers
 from desktop_app.model.errors import BadInput
 from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import ServerAddress
+from tests.sure import there
 
 EMAIL = "alex@fernhill.example"
 ORDER = ["subdomain", "well_known", "mx", "srv", "guess"]
@@ -42,7 +43,7 @@ def find(given: Lookups, cancelled: Event | None = None, **how: float) -> FoundS
 
 
 @pytest.fixture
-def release() -> Event:
+def release() -> Iterator[Event]:
     """Ends what blocks at the end of a test."""
     event = Event()
     yield event
@@ -59,7 +60,7 @@ def blocks(release: Event) -> Lookup:
 @pytest.mark.parametrize("first", range(len(ORDER)))
 def test_the_best_source_that_knows_wins(first: int) -> None:
     given = {name: knows(name) for name in ORDER[first:]}
-    assert find(lookups(**given)).source == ORDER[first]
+    assert there(find(lookups(**given))).source == ORDER[first]
 
 
 @pytest.mark.parametrize("best", ORDER[:-1])
@@ -74,46 +75,47 @@ def test_the_best_source_wins_though_it_is_the_last_to_answer(best: str) -> None
         assert guessed.wait(5)
         return servers(best)
 
-    assert find(lookups(guess=guess, **{best: slow})).source == best
+    assert there(find(lookups(guess=guess, **{best: slow}))).source == best
 
 
 @pytest.mark.parametrize("best", ORDER[:-1])
 def test_nobody_waits_for_what_can_only_be_worse(best: str, release: Event) -> None:
     worse = {name: blocks(release) for name in ORDER[ORDER.index(best) + 1 :]}
     begun = time.monotonic()
-    assert find(lookups(**{best: knows(best)}, **worse)).source == best
+    assert there(find(lookups(**{best: knows(best)}, **worse))).source == best
     assert time.monotonic() - begun < 1
 
 
 def test_the_list_answers_without_asking_anybody() -> None:
-    asked = []
+    asked: list[object] = []
     given = dict.fromkeys(ORDER, asked.append)
-    said = []
-    found = find_servers(EMAIL, Event(), said.append, lookups(listed=knows("list"), **given))
+    said: list[object] = []
+    everyone = lookups(listed=knows("list"), **given)
+    found = there(find_servers(EMAIL, Event(), said.append, everyone))
     assert (found.source, asked, said) == ("list", [], [])
 
 
 def test_the_shipped_list_is_the_one_that_is_asked() -> None:
-    found = find_servers(" alex@gmail.com\n", Event(), lambda words: None)
+    found = there(find_servers(" alex@gmail.com\n", Event(), lambda words: None))
     assert (found.email, found.kind) == ("alex@gmail.com", ProviderKind.GOOGLE)
 
 
 def test_nothing_is_found_where_nobody_knows() -> None:
-    said = []
+    said: list[object] = []
     assert find_servers(EMAIL, Event(), said.append, lookups()) is None
     assert said == WORDS
 
 
 @pytest.mark.parametrize(("knowing", "words"), [("subdomain", 1), ("srv", 2), ("guess", 3)])
 def test_progress_says_what_is_being_waited_for(knowing: str, words: int) -> None:
-    said = []
+    said: list[object] = []
     find_servers(EMAIL, Event(), said.append, lookups(**{knowing: knows(knowing)}))
     assert said == WORDS[:words]
 
 
 @pytest.mark.parametrize("email", ["", "alex", "alex@localhost", "a@b@c.example", "a b@c.example"])
 def test_what_is_no_address_is_refused_before_anybody_is_asked(email: str) -> None:
-    asked = []
+    asked: list[object] = []
     given = Lookups(**dict.fromkeys(["listed", *ORDER], asked.append))
     with pytest.raises(BadInput, match="no mail address"):
         find_servers(email, Event(), asked.append, given)
@@ -164,7 +166,7 @@ def test_at_the_end_of_the_time_an_answer_that_is_there_counts(release: Event) -
         assert answered.wait(5)
         release.wait(5)
 
-    assert find(lookups(subdomain=late, guess=guess), seconds=0.2).source == "guess"
+    assert there(find(lookups(subdomain=late, guess=guess), seconds=0.2)).source == "guess"
 
 
 def test_a_look_up_never_holds_up_the_end_of_the_program(release: Event) -> None:
@@ -186,12 +188,12 @@ def test_a_broken_look_up_does_not_end_the_search() -> None:
     def broken(email: str) -> None:
         raise ZeroDivisionError
 
-    assert find(lookups(subdomain=broken, mx=broken, guess=knows("guess"))).source == "guess"
+    assert there(find(lookups(subdomain=broken, mx=broken, guess=knows("guess")))).source == "guess"
 
 
 def test_servers_of_a_listed_provider_come_with_its_advice() -> None:
     found = replace(servers("DNS", "imap.fastmail.com"), user="alex-login", outside=True)
-    advised = find(lookups(srv=lambda email: found))
+    advised = there(find(lookups(srv=lambda email: found)))
     assert (advised.user, advised.source, advised.incoming) == ("alex-login", "DNS", found.incoming)
     assert (advised.provider, advised.app_password, advised.outside) == ("Fastmail", True, False)
     assert advised.steps

@@ -12,8 +12,9 @@ import pytest
 
 from desktop_app.accounts.imap.dns_records import mx_provider, resolve, srv_servers
 from desktop_app.model.errors import BadInput
-from desktop_app.model.mail_provider import ProviderKind
+from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import Security, ServerAddress
+from tests.sure import there
 
 EMAIL = "alex@fernhill.example"
 
@@ -29,8 +30,12 @@ def resolver(**records: list[str]) -> Callable[[str, str], Iterable[Any]]:
     return answer
 
 
+def known(ask: Callable[[str, str], Iterable[Any]]) -> FoundServers:
+    return there(srv_servers(EMAIL, ask))
+
+
 def test_records_with_tls_come_first() -> None:
-    found = srv_servers(EMAIL, resolver(
+    found = known(resolver(
         imap=["0 1 143 mail.fernhill.example."],
         imaps=["9 1 993 mail.fernhill.example."],
         submission=["0 1 587 smtp.fernhill.example."],
@@ -42,7 +47,7 @@ def test_records_with_tls_come_first() -> None:
 
 
 def test_records_without_tls_from_the_start_mean_starttls() -> None:
-    found = srv_servers(EMAIL, resolver(
+    found = known(resolver(
         imap=["0 1 143 mail.fernhill.example."], submission=["0 1 587 smtp.fernhill.example."]
     ))  # fmt: skip
     assert found.incoming == ServerAddress("mail.fernhill.example", 143, Security.STARTTLS)
@@ -54,21 +59,21 @@ def test_the_lowest_priority_wins_and_then_the_largest_weight() -> None:
         "20 99 993 c.fernhill.example.", "10 1 993 b.fernhill.example.",
         "10 5 993 a.fernhill.example.", "10 2 993 d.fernhill.example.",
     ]  # fmt: skip
-    assert srv_servers(EMAIL, resolver(imaps=records)).incoming.host == "a.fernhill.example"
+    assert there(known(resolver(imaps=records)).incoming).host == "a.fernhill.example"
 
 
 def test_a_dot_means_not_offered() -> None:
     assert srv_servers(EMAIL, resolver(imaps=["0 0 0 ."], imap=["0 0 0 ."])) is None
-    found = srv_servers(EMAIL, resolver(
+    found = known(resolver(
         imaps=["0 0 0 ."], imap=["0 0 143 mail.fernhill.example."], submissions=["0 0 0 ."]
     ))  # fmt: skip
-    assert found.incoming.port == 143
+    assert there(found.incoming).port == 143
     assert found.outgoing is None
 
 
 def test_a_record_without_a_port_is_left_out() -> None:
     records = ["0 0 0 a.fernhill.example.", "1 0 993 b.fernhill.example."]
-    assert srv_servers(EMAIL, resolver(imaps=records)).incoming.host == "b.fernhill.example"
+    assert there(known(resolver(imaps=records)).incoming).host == "b.fernhill.example"
 
 
 @pytest.mark.parametrize(
@@ -79,9 +84,9 @@ def test_a_target_that_is_no_host_name_is_left_out(target: str) -> None:
 
 
 def test_servers_under_another_domain_are_marked() -> None:
-    found = srv_servers(EMAIL, resolver(imaps=["0 0 993 imap.evilfernhill.example."]))
+    found = known(resolver(imaps=["0 0 993 imap.evilfernhill.example."]))
     assert found.outside
-    found = srv_servers(EMAIL, resolver(
+    found = known(resolver(
         imaps=["0 0 993 fernhill.example."], submissions=["0 0 465 smtp.host.example."]
     ))  # fmt: skip
     assert found.outside
@@ -93,7 +98,8 @@ def test_no_records_are_no_servers() -> None:
 
 
 def test_an_mx_of_a_listed_provider_is_that_provider() -> None:
-    found = mx_provider(EMAIL, resolver(mx=["1 aspmx.l.google.com.", "5 alt1.aspmx.l.google.com."]))
+    records = ["1 aspmx.l.google.com.", "5 alt1.aspmx.l.google.com."]
+    found = there(mx_provider(EMAIL, resolver(mx=records)))
     assert (found.provider, found.kind) == ("Gmail", ProviderKind.GOOGLE)
     assert (found.email, found.user) == (EMAIL, EMAIL)
     assert found.source == "DNS, and Gmail's entry in Draftdesk's list"
@@ -109,8 +115,13 @@ def test_a_domain_without_mail_has_no_provider() -> None:
 
 
 def test_an_international_domain_is_asked_in_ascii() -> None:
-    asked = []
-    mx_provider("alex@hügel.example", lambda name, kind: asked.append((name, kind)) or [])
+    asked: list[tuple[str, str]] = []
+
+    def answer(name: str, kind: str) -> list[Any]:
+        asked.append((name, kind))
+        return []
+
+    mx_provider("alex@hügel.example", answer)
     assert asked == [("xn--hgel-0ra.example", "MX")]
 
 
@@ -135,7 +146,7 @@ def test_dns_without_an_answer_is_no_server_and_is_asked_once(
 
 
 def test_the_systems_resolver_is_asked_for_a_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {}
+    told: dict[str, object] = {}
 
     def answer(name: str, kind: str, **how: Any) -> list[str]:
         told.update(how, name=name, kind=kind)

@@ -18,6 +18,7 @@ from desktop_app.accounts.imap.autoconfig import (
 from desktop_app.model.errors import BadInput
 from tests.accounts.imap.discovery.conftest import Authority, Web
 from tests.accounts.imap.discovery.test_autoconfig import document, server
+from tests.sure import there
 
 EMAIL = "alex+mail@fernhill.example"
 GOOD = document(server())
@@ -30,8 +31,8 @@ def get(web: Web, path: str, authority: Authority, seconds: float = 5.0) -> byte
 def test_a_document_is_fetched_and_read(web: Web, authority: Authority) -> None:
     web.pages["/config"] = (200, {}, GOOD)
     place = web.url("/config?emailaddress={email}&domain={domain}")
-    found = fetch_autoconfig(EMAIL, place, ca_file=authority.ca_file)
-    assert found.incoming.host == "imap.fernhill.example"
+    found = there(fetch_autoconfig(EMAIL, place, ca_file=authority.ca_file))
+    assert there(found.incoming).host == "imap.fernhill.example"
     assert web.asked == [
         "/config?emailaddress=alex%2Bmail%40fernhill.example&domain=fernhill.example"
     ]

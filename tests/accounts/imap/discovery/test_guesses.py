@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 
@@ -13,6 +14,7 @@ from desktop_app.accounts.imap.in_thread import in_thread
 from desktop_app.model.errors import BadInput
 from desktop_app.model.mail_server import Security, ServerAddress
 from tests.accounts.imap.discovery.conftest import READ, TLS, Authority, MailServer
+from tests.sure import there
 
 EMAIL = "alex@fernhill.example"
 Start = Callable[..., MailServer]
@@ -168,14 +170,14 @@ def place(at: ServerAddress) -> str:
 @pytest.mark.parametrize("first", range(6))
 def test_the_first_imap_server_in_the_order_wins(first: int) -> None:
     incoming, outgoing = found_at(*IMAP_ORDER[first:])
-    assert place(incoming) == IMAP_ORDER[first]
+    assert place(there(incoming)) == IMAP_ORDER[first]
     assert outgoing is None
 
 
 @pytest.mark.parametrize("first", range(4))
 def test_the_first_smtp_server_in_the_order_wins(first: int) -> None:
     _, outgoing = found_at(IMAP_ORDER[0], *SMTP_ORDER[first:])
-    assert place(outgoing) == SMTP_ORDER[first]
+    assert place(there(outgoing)) == SMTP_ORDER[first]
 
 
 def test_without_imap_nothing_is_guessed() -> None:
@@ -183,20 +185,25 @@ def test_without_imap_nothing_is_guessed() -> None:
 
 
 def test_a_guess_says_that_it_is_one() -> None:
-    found = guess(EMAIL, lambda at, protocol: True)
+    found = there(guess(EMAIL, lambda at, protocol: True))
     assert (found.source, found.user, found.email) == ("guess", EMAIL, EMAIL)
 
 
 def test_each_protocol_is_spoken_to_its_own_server() -> None:
     asked = set()
-    guess(EMAIL, lambda at, protocol: bool(asked.add((at.port, protocol is IMAP))))
+
+    def answers(at: ServerAddress, protocol: Protocol) -> bool:
+        asked.add((at.port, protocol is IMAP))
+        return False
+
+    guess(EMAIL, answers)
     assert asked >= {(993, True), (143, True)}
     assert asked <= {(993, True), (143, True), (465, False), (587, False)}
 
 
 def test_a_search_for_a_name_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guesses, "_ALL_SECONDS", 0.1)
-    release = guesses.Future()
+    release: Future[bool] = Future()
     begun = time.monotonic()
     assert guess(EMAIL, lambda at, protocol: release.result(5)) is None
     assert time.monotonic() - begun < 1

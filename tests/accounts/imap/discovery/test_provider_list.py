@@ -22,6 +22,7 @@ from desktop_app.accounts.imap.provider_list import (
 from desktop_app.model.errors import BadInput
 from desktop_app.model.mail_provider import FoundServers, ProviderKind, dns_name
 from desktop_app.model.mail_server import Security, ServerAddress
+from tests.sure import there
 
 DOCUMENT = files(provider_list.__package__).joinpath("providers.xml").read_bytes()
 ENTRIES = list(entries(DOCUMENT))
@@ -49,8 +50,9 @@ def test_each_has_servers_with_tls(provider: Element, found: FoundServers) -> No
         assert at.host == LOOPBACK or dns_name(at.host) == at.host
         assert at.security in {Security.TLS, Security.STARTTLS}
     ports = {(Security.TLS, 993), (Security.STARTTLS, 143), (Security.STARTTLS, 1143)}
-    assert (found.incoming.security, found.incoming.port) in ports
-    assert found.outgoing.port in {465, 587, 1025}
+    incoming = there(found.incoming)
+    assert (incoming.security, incoming.port) in ports
+    assert there(found.outgoing).port in {465, 587, 1025}
 
 
 @every
@@ -105,16 +107,16 @@ def test_an_address_gets_its_providers_servers() -> None:
 
 
 def test_a_user_name_may_be_the_local_part() -> None:
-    assert listed("alex@free.fr").user == "alex"
+    assert there(listed("alex@free.fr")).user == "alex"
 
 
 def test_microsoft_takes_no_password() -> None:
-    found = listed("alex@outlook.com")
+    found = there(listed("alex@outlook.com"))
     assert (found.kind, found.app_password) == (ProviderKind.MICROSOFT, False)
 
 
 def test_a_bridge_runs_on_this_computer() -> None:
-    found = listed("alex@proton.me")
+    found = there(listed("alex@proton.me"))
     assert found.incoming == ServerAddress("127.0.0.1", 1143, Security.STARTTLS)
     assert found.outgoing == ServerAddress("127.0.0.1", 1025, Security.STARTTLS)
 
