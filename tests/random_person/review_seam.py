@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import (
@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.review.pane import ReviewPane
+if TYPE_CHECKING:  # the program loads the review when it needs it
+    from desktop_app.ui.review.pane import ReviewPane
 
 REVIEW = "Draft review"
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
@@ -35,10 +36,10 @@ LEAST_WIDE, LEAST_HIGH = 24, 12
 
 def review_of(window: Any) -> ReviewPane | None:
     """The review, if it is in front."""
-    panes: list[ReviewPane] = window.findChildren(ReviewPane)
-    for pane in panes:
+    for pane in window.findChildren(QWidget):
         if pane.accessibleName() == REVIEW and pane.isVisible():
-            return pane
+            review: ReviewPane = pane
+            return review
     return None
 
 
