@@ -14,12 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import apsw
-
-if TYPE_CHECKING:
-    from _typeshed import FileDescriptorLike
 
 _BASE = apsw.vfs_names()[0]
 Files = dict[str, bytes]
@@ -235,7 +232,7 @@ def watched(folder: Path, fault: Fault | None = None) -> Iterator[Disk]:
             disk._known[name] = (stat.st_mtime_ns, stat.st_size)
     vfs, fsync = _Vfs(disk), os.fsync
 
-    def synced(fd: FileDescriptorLike) -> None:
+    def synced(fd: Any) -> None:
         descriptor = fd if isinstance(fd, int) else fd.fileno()
         name = disk.inside(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
         if name:
