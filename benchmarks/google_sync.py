@@ -116,8 +116,10 @@ def kills(
     reached: list[int] = []
     for n in range(rounds):
         profile = folder / str(n)
-        brought = dice.randrange(len(ids))
-        hit += killed(_start(served, profile), profile, brought, dice.uniform(0.0, PAUSE))
+        brought, pause = dice.randrange(len(ids)), dice.uniform(0.0, PAUSE)
+        if not n:
+            brought, pause = 1, 0.0  # with the first mail: it is not at its end, however fast it is
+        hit += killed(_start(served, profile), profile, brought, pause)
         with desk(profile, served) as left:
             reached.append(left.store.messages.count())
         _disturb(served, profile, ids, dice)

@@ -173,10 +173,12 @@ def kills(server: Dovecot, folder: Path, rounds: int, seed: int) -> dict[str, ob
     whole = time.monotonic() - began
     most = max(2, 2 * stored(folder / "measured") // (rounds + 1))
     reached, hit = [0], 0
-    for _ in range(rounds):
+    for number in range(rounds):
         process = subprocess.Popen(_once(profile, server.tls_port, server))
-        more = dice.randrange(most)
-        hit += killed(process, profile, reached[-1] + more, dice.uniform(0.0, PAUSE))
+        more, pause = dice.randrange(most), dice.uniform(0.0, PAUSE)
+        if not number:
+            more, pause = 1, 0.0  # with the first mail: it is not at its end, however fast it is
+        hit += killed(process, profile, reached[-1] + more, pause)
         _disturb(server, profile, dice)
         reached.append(stored(profile))
     _finish(server, profile)
