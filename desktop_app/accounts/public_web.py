@@ -2,9 +2,11 @@
 nothing told.
 
 The name is resolved here and an address that was checked is the one connected to, so that a second
-answer of the name server can't lead elsewhere. No cookies, referrer, language, or name of a
-program; no proxy of the environment. What is asked, how much of the answer is read and how long all
-of it takes are bounded. A redirect is checked anew where it is followed; that of a POST never is.
+answer of the name server can't lead elsewhere. Hosts of one domain may be named that lie in the
+person's own network: those of the address that the person typed. No cookies, referrer, language, or
+name of a program; no proxy of the environment. What is asked, how much of the answer is read and
+how long all of it takes are bounded. A redirect is checked anew where it is followed; that of a
+POST never is.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event, Timer
 from urllib.parse import urljoin, urlsplit
 
@@ -33,6 +35,8 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve = Callable[[str], Sequence[str]]
 Connect = Callable[[str, float], socket.socket]
+Follow = Callable[[str, str], str]
+"""Where a redirect of an address leads; empty where it is not followed."""
 
 
 def resolved(host: str) -> Sequence[str]:
@@ -66,7 +70,8 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """`until` by the monotonic clock; `most_bytes` of the answer's body."""
+    """`until` by the monotonic clock; `most_bytes` of the answer's body. `late` is set where the
+    connection was cut: its end is not the answer's."""
 
     method: str
     headers: Mapping[str, str]
@@ -74,6 +79,7 @@ class _Question:
     body: bytes | None = None
     most_bytes: int = 0
     cancelled: Event | None = None
+    late: Event = field(default_factory=Event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +90,32 @@ class _Answer:
 
 
 class PublicWeb:
-    """Requests without a memory of each other. `resolve`, `public`, `port`, `context` and `connect`
-    are other ones in tests."""
+    """Requests without a memory of each other. A host of the domain `own` may lie in a private
+    network. `resolve`, `public`, `port`, `context` and `connect` are other ones in tests."""
 
     def __init__(
         self,
         *,
+        own: str = "",
         resolve: Resolve = resolved,
         public: Callable[[str], bool] = is_public,
         port: int = PORT,
         context: ssl.SSLContext | None = None,
         connect: Connect | None = None,
     ) -> None:
-        self._resolve, self._public, self._port = resolve, public, port
+        self._own, self._resolve, self._public, self._port = own, resolve, public, port
         self._context = context or ssl.create_default_context()
         self._connect = connect or self._connected
 
     def get(
-        self, address: str, *, accept: str, most_bytes: int, seconds: float, cancelled: Event
+        self,
+        address: str,
+        *,
+        accept: str,
+        most_bytes: int,
+        seconds: float,
+        cancelled: Event,
+        follow: Follow = urljoin,
     ) -> bytes:
         """What an https address answers, after a few redirects at most. Raises `Refused` where it
         may not be asked, `Unavailable` where it does not answer so, or with more than `most_bytes`,
@@ -112,7 +126,7 @@ class PublicWeb:
             place = _checked(address)
             answer = self._ask(place, question)
             if answer.moved:
-                address = urljoin(address, answer.moved)
+                address = follow(address, answer.moved)
             elif answer.status == http.client.OK:
                 return answer.body
             else:
@@ -139,16 +153,19 @@ class PublicWeb:
             raise Unavailable(f"{place.host} can't be reached.") from error
 
     def _addresses(self, host: str) -> Sequence[str]:
-        """All addresses of a host that has public ones alone."""
+        """All addresses of a host that has public ones alone, or is one of the own domain."""
         try:
             found = self._resolve(host)
         except (OSError, UnicodeError) as error:
             raise Unavailable(f"{host} can't be reached.") from error
         if not found:
             raise Unavailable(f"{host} can't be reached.")
-        if not all(self._public(each) for each in found):
+        if not self._is_own(host) and not all(self._public(each) for each in found):
             raise Refused(f"{host} is not a host of the public internet.")
         return found[:MOST_TRIED]
+
+    def _is_own(self, host: str) -> bool:
+        return bool(self._own) and (host == self._own or host.endswith(f".{self._own}"))
 
     def _connected(self, address: str, seconds: float) -> socket.socket:
         return socket.create_connection((address, self._port), seconds)
@@ -167,7 +184,7 @@ class PublicWeb:
                 plain, server_hostname=place.host, do_handshake_on_connect=False
             )
         secured.settimeout(_left(question.until, READ_SECONDS))
-        timer = Timer(max(0.0, question.until - time.monotonic()), _cut, (secured,))
+        timer = Timer(max(0.0, question.until - time.monotonic()), _cut, (secured, question.late))
         timer.daemon = True
         connection = http.client.HTTPConnection(place.host)
         connection.sock = secured
@@ -215,6 +232,8 @@ def _read(response: http.client.HTTPResponse, question: _Question) -> _Answer:
             raise Cancelled("Stopped.")
         if time.monotonic() > question.until:
             raise Unavailable("It takes too long.")
+    if question.late.is_set():
+        raise Unavailable("It takes too long.")
     if response.length:
         raise http.client.IncompleteRead(bytes(data))
     return _Answer(response.status, "", bytes(data))
@@ -224,7 +243,8 @@ def _left(until: float, most: float) -> float:
     return max(0.1, min(most, until - time.monotonic()))
 
 
-def _cut(secured: ssl.SSLSocket) -> None:
-    """End the connection under the encryption; whoever reads from it is told."""
+def _cut(secured: ssl.SSLSocket, late: Event) -> None:
+    """End the connection under the encryption; whoever reads from it finds an end and `late`."""
+    late.set()
     with contextlib.suppress(OSError):
         socket.socket.shutdown(secured, socket.SHUT_RDWR)

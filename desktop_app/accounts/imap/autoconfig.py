@@ -7,12 +7,13 @@ Sources: Thunderbird, "Autoconfig file format"; draft-ietf-mailmaint-autoconfig.
 from __future__ import annotations
 
 import re
-import time
-from typing import Any
+from threading import Event
 from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
+from desktop_app.accounts.public_web import PublicWeb
+from desktop_app.model.errors import KnownError
 from desktop_app.model.mail_provider import (
     OWN_SETTINGS,
     FoundServers,
@@ -25,10 +26,10 @@ from desktop_app.model.mail_server import Security, ServerAddress
 SUBDOMAIN = "https://autoconfig.{domain}/mail/config-v1.1.xml?emailaddress={email}"
 WELL_KNOWN = "https://{domain}/.well-known/autoconfig/mail/config-v1.1.xml"
 """Addresses of a domain's own document."""
-MOST_BYTES, MOST_REDIRECTS, SECONDS = 256 * 1024, 3, 5.0
+MOST_BYTES, SECONDS = 256 * 1024, 5.0
 LOOPBACK = "127.0.0.1"
 
-_MOST_DEPTH, _MOST_PORT, _MOST_TEXT, _CHUNK = 32, 65535, 320, 16 * 1024
+_MOST_DEPTH, _MOST_PORT, _MOST_TEXT = 32, 65535, 320
 _SECURITY = {"SSL": Security.TLS, "STARTTLS": Security.STARTTLS}
 _PASSWORD = frozenset({"password-cleartext", "plain", "password-encrypted", "secure"})
 _PLACEHOLDER = re.compile(r"%[A-Z]+%")
@@ -139,62 +140,42 @@ def _user(server: Element) -> str:
 
 
 def fetch_autoconfig(
-    email: str, place: str = SUBDOMAIN, *, ca_file: str = ""
+    email: str, place: str = SUBDOMAIN, *, web: PublicWeb | None = None
 ) -> FoundServers | None:
     """Servers by the document at `place`, in which {domain} and {email} stand for the address.
     None where there is none. Raises `BadInput` for what is no address."""
     url = place.format(domain=domain_of(email), email=quote(email, safe=""))
-    document = fetched(url, email, ca_file=ca_file)
+    document = fetched(url, email, web=web)
     return parse_autoconfig(document, email) if document else None
 
 
-def fetched(url: str, email: str, *, ca_file: str = "", seconds: float = SECONDS) -> bytes:
+def fetched(
+    url: str, email: str, *, web: PublicWeb | None = None, seconds: float = SECONDS
+) -> bytes:
     """Document at an https address; empty where it can't be had in time. Nothing is sent but the
-    address of the document: no cookie, no password of a .netrc."""
-    import requests
-    import urllib3
-
-    end = time.monotonic() + seconds
+    address of the document. A host of the address's own domain may lie in the person's own
+    network, as a company's does; every other one is public."""
+    web = web or PublicWeb(own=domain_of(email))
     try:
-        for _ in range(MOST_REDIRECTS + 1):
-            with requests.Session() as session:
-                reply = session.get(
-                    url,
-                    headers={"Accept-Encoding": "identity"},
-                    stream=True,
-                    allow_redirects=False,
-                    timeout=max(end - time.monotonic(), 0.1),
-                    verify=ca_file or True,
-                    auth=_nobody,
-                )
-                if not reply.is_redirect:
-                    return _body(reply, end) if reply.status_code == requests.codes.ok else b""
-                url = followed(url, reply.headers["location"], email)
-                if not url:
-                    return b""
-    except (OSError, ValueError, urllib3.exceptions.HTTPError):
+        return web.get(
+            url,
+            accept="*/*",
+            most_bytes=MOST_BYTES,
+            seconds=seconds,
+            cancelled=Event(),
+            follow=lambda asked, location: followed(asked, location, email),
+        )
+    except KnownError:
         return b""
-    return b""
-
-
-def _nobody(request: Any) -> Any:
-    return request
-
-
-def _body(reply: Any, end: float) -> bytes:
-    """Empty for a document that is too long or too slow."""
-    body = b""
-    while chunk := reply.raw.read1(_CHUNK, decode_content=False):
-        body += chunk
-        if len(body) > MOST_BYTES or time.monotonic() > end:
-            return b""
-    return body
 
 
 def followed(url: str, location: str, email: str) -> str:
     """Where a redirect leads; empty where it is not followed. It is followed to https alone, and a
     host outside of the address's domain is told nothing of the address."""
-    parts = urlsplit(urljoin(url, location))
+    try:
+        parts = urlsplit(urljoin(url, location))
+    except ValueError:
+        return ""
     domain, host = domain_of(email), parts.hostname or ""
     if parts.scheme != "https" or not host or "@" in parts.netloc:
         return ""

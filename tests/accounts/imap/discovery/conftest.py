@@ -47,7 +47,8 @@ class Web:
     end: Event = field(default_factory=Event)
 
     def url(self, path: str, scheme: str = "https") -> str:
-        return f"{scheme}://localhost:{self.port}{path}"
+        """As one that listens at the usual port: the client is told the real one."""
+        return f"{scheme}://localhost{path}"
 
     def redirect(self, path: str, to: str) -> None:
         self.pages[path] = (302, {"Location": to}, b"")
@@ -93,9 +94,7 @@ def web_server(context: ssl.SSLContext | None) -> Iterator[Web]:
 
 
 @pytest.fixture
-def web(authority: Authority, monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
-    for name in ("NO_PROXY", "no_proxy"):
-        monkeypatch.setenv(name, "localhost,127.0.0.1")
+def web(authority: Authority) -> Iterator[Web]:
     with web_server(authority.context) as made:
         yield made
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import socket
+import ssl
 import time
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from desktop_app.accounts.imap.autoconfig import (
     fetch_autoconfig,
     fetched,
 )
+from desktop_app.accounts.public_web import PublicWeb
 from desktop_app.model.errors import BadInput
 from tests.accounts.imap.discovery.conftest import Authority, Web
 from tests.accounts.imap.discovery.test_autoconfig import document, server
@@ -24,14 +27,20 @@ EMAIL = "alex+mail@fernhill.example"
 GOOD = document(server())
 
 
+def client(web: Web, authority: Authority | None) -> PublicWeb:
+    """One that knows the web server as a public one at the usual port."""
+    trust = ssl.create_default_context(cafile=authority.ca_file if authority else None)
+    return PublicWeb(public=lambda _: True, port=web.port, context=trust)
+
+
 def get(web: Web, path: str, authority: Authority, seconds: float = 5.0) -> bytes:
-    return fetched(web.url(path), EMAIL, ca_file=authority.ca_file, seconds=seconds)
+    return fetched(web.url(path), EMAIL, web=client(web, authority), seconds=seconds)
 
 
 def test_a_document_is_fetched_and_read(web: Web, authority: Authority) -> None:
     web.pages["/config"] = (200, {}, GOOD)
     place = web.url("/config?emailaddress={email}&domain={domain}")
-    found = there(fetch_autoconfig(EMAIL, place, ca_file=authority.ca_file))
+    found = there(fetch_autoconfig(EMAIL, place, web=client(web, authority)))
     assert there(found.incoming).host == "imap.fernhill.example"
     assert web.asked == [
         "/config?emailaddress=alex%2Bmail%40fernhill.example&domain=fernhill.example"
@@ -46,14 +55,14 @@ def test_only_the_subdomain_is_told_the_address() -> None:
 
 def test_no_address_asks_nobody(web: Web, authority: Authority) -> None:
     with pytest.raises(BadInput):
-        fetch_autoconfig("alex", web.url("/config"), ca_file=authority.ca_file)
+        fetch_autoconfig("alex", web.url("/config"), web=client(web, authority))
     assert web.asked == []
 
 
 @pytest.mark.parametrize("status", [204, 403, 404, 500])
 def test_another_answer_than_ok_is_none(web: Web, authority: Authority, status: int) -> None:
     web.pages["/config"] = (status, {}, GOOD if status != 204 else b"")
-    assert fetch_autoconfig(EMAIL, web.url("/config"), ca_file=authority.ca_file) is None
+    assert fetch_autoconfig(EMAIL, web.url("/config"), web=client(web, authority)) is None
 
 
 def test_three_redirects_are_followed(web: Web, authority: Authority) -> None:
@@ -96,14 +105,14 @@ def test_a_redirect_to_nonsense_is_none(web: Web, authority: Authority, location
 
 def test_a_certificate_of_an_unknown_authority_is_refused(web: Web) -> None:
     web.pages["/config"] = (200, {}, GOOD)
-    assert fetched(web.url("/config"), EMAIL) == b""
+    assert fetched(web.url("/config"), EMAIL, web=client(web, None)) == b""
     assert web.asked == []
 
 
 def test_a_certificate_of_another_host_is_refused(web: Web, authority: Authority) -> None:
     web.pages["/config"] = (200, {}, GOOD)
     url = web.url("/config").replace("localhost", "127.0.0.1")
-    assert fetched(url, EMAIL, ca_file=authority.ca_file) == b""
+    assert fetched(url, EMAIL, web=client(web, authority)) == b""
     assert web.asked == []
 
 
@@ -139,8 +148,30 @@ def test_a_body_that_drips_is_given_up(web: Web, authority: Authority) -> None:
 
 def test_a_packed_body_is_not_unpacked(web: Web, authority: Authority) -> None:
     web.pages["/config"] = (200, {"Content-Encoding": "gzip"}, gzip.compress(GOOD))
-    assert fetch_autoconfig(EMAIL, web.url("/config"), ca_file=authority.ca_file) is None
+    assert fetch_autoconfig(EMAIL, web.url("/config"), web=client(web, authority)) is None
 
 
 def test_nobody_at_the_port_is_none(authority: Authority) -> None:
-    assert fetched("https://localhost:1/config", EMAIL, ca_file=authority.ca_file) == b""
+    assert get(Web(1), "/config", authority) == b""
+
+
+@pytest.mark.parametrize(
+    ("host", "is_asked"),
+    [
+        ("fernhill.example", True),
+        ("autoconfig.fernhill.example", True),
+        ("notfernhill.example", False),
+        ("fernhill.example.other.example", False),
+        ("localhost", False),
+    ],
+)
+def test_only_the_own_domain_may_lie_in_a_private_network(host: str, is_asked: bool) -> None:
+    reached: list[str] = []
+
+    def connect(address: str, seconds: float) -> socket.socket:
+        reached.append(address)
+        raise OSError
+
+    web = PublicWeb(own="fernhill.example", resolve=lambda _: ["10.0.0.7"], connect=connect)
+    assert fetched(f"https://{host}/config", EMAIL, web=web) == b""
+    assert reached == (["10.0.0.7"] if is_asked else [])
