@@ -22,7 +22,7 @@ from dataclasses import replace
 from desktop_app.model.errors import QueryError
 from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Query, Term, Words
 from desktop_app.search.checks import check_value, likely_name, may_become
-from desktop_app.search.fold import words
+from desktop_app.search.fold import stands_alone, words
 from desktop_app.search.operators import BY_NAME, GMAIL_ONLY, Operator, Takes
 
 _LONGEST = 5000
@@ -158,7 +158,7 @@ class _Parser:
 
     def _negated(self, operator: Operator | None) -> Node | None:
         node = self._unary(operator)
-        return None if node is None else Not(node)
+        return None if node is None or _is_barely_begun(node) else Not(node)
 
     def _nested(self, read: Callable[[], Node | None], start: int) -> Node | None:
         self._depth += 1
@@ -295,6 +295,18 @@ class _Parser:
                 unfinished=unfinished,
                 meant=meant,
             )
+
+
+def _is_barely_begun(node: Node) -> bool:
+    """Whether a word that is being typed has one letter yet: it would leave out nearly all mail,
+    and every word with that letter would be looked up."""
+    if isinstance(node, Words):
+        text, prefix = node.text, node.prefix
+    elif isinstance(node, Term):
+        text, prefix = node.value, node.prefix
+    else:
+        return False
+    return prefix and len(text) == 1 and not stands_alone(text)
 
 
 def _joined(kind: type[And | Or], nodes: list[Node]) -> Node | None:
