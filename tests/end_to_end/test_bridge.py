@@ -23,6 +23,7 @@ from mcp.client.streamable_http import streamable_http_client
 from desktop_app.model.bridge import LOCAL_PROGRAM
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from tests.depths import in_depth
 from tests.end_to_end.desk import CHECKOUT, Desk, until
 
 pytestmark = pytest.mark.system
@@ -134,7 +135,7 @@ def test_closed_in_the_middle_of_calls_nothing_is_left_and_nothing_lost(
     kept(desk.profile, drafts)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", in_depth([signal.SIGTERM, signal.SIGHUP]))
 def test_told_to_end_by_the_system_it_leaves_nothing_behind(
     desk: Desk, where: dict[str, Any], how: int
 ) -> None:

@@ -106,6 +106,9 @@ def drafts(served: Google) -> list[object]:
 
 
 @pytest.mark.usefixtures("keyring")
+@pytest.mark.campaign(
+    small="tests/end_to_end/test_gmail.py::test_from_the_wizard_to_a_reply_in_googles_sent"
+)
 def test_what_is_changed_on_either_side_is_changed_on_both(desk: Desk, served: Google) -> None:
     desk.open(GMAIL_CLIENT_ID="client-1", GMAIL_CLIENT_SECRET="s3cret", **served.environment)
     desk.at("wait", "Conversations")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.depths import in_depth
 from tests.end_to_end.desk import Desk, until
 
 pytestmark = pytest.mark.system
@@ -67,7 +68,7 @@ def test_killed_in_the_countdown_the_next_start_says_that_nothing_was_sent(desk:
     said_at_the_next_start(desk)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", in_depth([signal.SIGTERM, signal.SIGHUP]))
 def test_told_to_end_in_the_countdown_the_mail_is_held(desk: Desk, number: signal.Signals) -> None:
     press_send(desk)
     told_to_end(desk, number)

@@ -98,6 +98,9 @@ def test_a_revoked_sign_in_is_renewed_from_its_one_card(desk: Desk, served: Goog
     assert [a["signed_in"] for a in status["accounts"] if a["kind"] == "google"] == [True]
 
 
+@pytest.mark.campaign(
+    small="tests/end_to_end/test_sign_in.py::test_from_the_wizard_to_the_first_mail"
+)
 def test_without_a_keyring_it_can_be_kept_for_the_session(desk: Desk, served: Google) -> None:
     open_window(desk, served, PYTHON_KEYRING_BACKEND="keyrings.alt.file.PlaintextKeyring")
     act(desk, "Add account…")

@@ -11,6 +11,7 @@ from desktop_app.app import opened
 from desktop_app.model.draft import Author, Origin
 from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.verbs import create_draft
+from tests.depths import in_depth
 from tests.end_to_end.conftest import stop_at_stalls
 from tests.end_to_end.desk import Desk, until
 from tests.end_to_end.stalls import forbidden_stalls
@@ -64,7 +65,7 @@ def test_what_qt_does_once_for_the_web_engine_is_allowed() -> None:
 @pytest.mark.system
 @pytest.mark.parametrize(
     "fault",
-    ["time.sleep(1.2)", "open('/etc/hostname').close()", "computing(1.2)"],
+    in_depth(["time.sleep(1.2)", "open('/etc/hostname').close()", "computing(1.2)"]),
     ids=["sleep", "file", "computing"],
 )
 def test_a_planted_fault_in_the_real_application_is_written_down(desk: Desk, fault: str) -> None:

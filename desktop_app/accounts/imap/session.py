@@ -11,6 +11,8 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
 from threading import Event, RLock
 from typing import Any, TypeVar
 
@@ -201,11 +203,18 @@ def check_protection(at: ServerAddress) -> None:
 
 def context(ca_file: str) -> ssl.SSLContext:
     """TLS as the system trusts it, with an authority of the person's own. Raises `BadInput`."""
+    try:
+        return _trusting(ca_file, Path(ca_file).stat().st_mtime_ns if ca_file else 0)
+    except OSError as error:
+        raise BadInput(f"The CA file {ca_file} can't be read.") from error
+
+
+@lru_cache(maxsize=8)
+def _trusting(ca_file: str, changed: int) -> ssl.SSLContext:  # noqa: ARG001
+    """The system's authorities take 20 ms to read, and a server is connected to again and again.
+    `changed`: a CA file that was written since is read anew. Raises OSError."""
     made = ssl.create_default_context()
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     if ca_file:
-        try:
-            made.load_verify_locations(cafile=ca_file)
-        except OSError as error:
-            raise BadInput(f"The CA file {ca_file} can't be read.") from error
+        made.load_verify_locations(cafile=ca_file)
     return made

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 
 import pytest
+import trustme
 
 from desktop_app.accounts.imap.errors import login_refused, said_no
-from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.accounts.imap.session import ImapSession, context
 from desktop_app.model.errors import (
     BadInput,
     Cancelled,
@@ -253,3 +256,19 @@ def test_why_a_sign_in_was_refused(text: str, kind: type[KnownError], words: str
 )
 def test_what_a_refused_command_means(text: str, kind: type[KnownError]) -> None:
     assert type(said_no("mail.example", text)) is kind
+
+
+def test_a_ca_file_is_read_once_and_again_when_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "ca.pem"
+    with pytest.raises(BadInput):
+        context(str(file))
+    trustme.CA().cert_pem.write_to_path(str(file))
+    made = context(str(file))
+    assert context(str(file)) is made
+    trustme.CA().cert_pem.write_to_path(str(file))
+    os.utime(file, ns=(1, 1))
+    assert context(str(file)) is not made
+    assert context(str(file)).get_ca_certs() != made.get_ca_certs()
+    file.write_text("no certificate")
+    with pytest.raises(BadInput):
+        context(str(file))

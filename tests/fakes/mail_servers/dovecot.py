@@ -27,6 +27,12 @@ WEAK = "imap_capability = IMAP4rev1 LITERAL+ SPECIAL-USE"
 _PATIENCE = 20.0
 
 
+def _in_memory() -> str:
+    """Where a server's mail lies: in memory if the system has such a folder. A path is short: names
+    of sockets are."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
+
+
 def installed() -> bool:
     return shutil.which("dovecot") is not None
 
@@ -86,7 +92,7 @@ def dovecot(
     """`introspection` is an address that says whose an access token is (RFC 7662): XOAUTH2 is
     offered then. All folders but the inbox begin with `prefix`; `public`: there is a namespace
     that is shared, whose folder `Team` can be read alone."""
-    home = Path(tempfile.mkdtemp(prefix="dd", dir="/tmp"))
+    home = Path(tempfile.mkdtemp(prefix="dd", dir=_in_memory()))
     try:
         made = _written(home, extra, separator, introspection, prefix, public=public)
         if os.getuid() == 0:
@@ -210,6 +216,7 @@ mail_uid = {user}
 mail_gid = {group}
 mail_location = maildir:{home}/mail
 mail_max_userip_connections = 100
+mail_fsync = never
 auth_failure_delay = 0
 disable_plaintext_auth = no
 ssl = yes
@@ -227,6 +234,9 @@ userdb {{
 }}
 service imap-login {{
   chroot =
+  # A process for each connection would be started anew.
+  service_count = 0
+  process_min_avail = 1
   inet_listener imap {{
     port = {port}
   }}
@@ -241,6 +251,10 @@ service anvil {{
   unix_listener anvil-auth-penalty {{
     mode = 0
   }}
+}}
+service imap {{
+  service_count = 1000
+  process_min_avail = 2
 }}
 service stats {{
   chroot =
