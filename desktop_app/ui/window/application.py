@@ -22,6 +22,7 @@ from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
 from desktop_app.ui.window.told_to_end import heed, heed_session
+from desktop_app.ui.window.window_state import fit_to_screen
 
 if TYPE_CHECKING:
     from desktop_app.ui.backups.repair_window import RepairWork
@@ -57,6 +58,7 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
     faults.catch()
     window.closed.connect(faults.let_go)
     window.closed.connect(app.quit)
+    fit_to_screen(window)
     window.start()
     log = services.settings.text("debug.stall_log")
     if log:
