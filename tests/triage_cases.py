@@ -14,6 +14,13 @@ from desktop_app.model.triage import Kind, Verdict
 
 FOLDER = Path(__file__).parent / "data" / "triage"
 ME = Address("Alex Morgan", "alex@fernhill.example")
+UNSEEN = "by another, held out"
+SETS = {
+    "tuned": ("tuned_1.txt", "tuned_2.txt"),
+    "held out": ("held_out.txt",),
+    "by another": ("dev_2.txt",),
+    UNSEEN: ("held_out_2.txt",),
+}
 KINDS = {"reply": Kind.NEEDS_REPLY, "waiting": Kind.WAITING, "news": Kind.NEWS, "other": Kind.OTHER}
 
 
@@ -126,10 +133,9 @@ def score(tried: list[Case], kind: Kind = Kind.NEEDS_REPLY) -> Score:
 
 
 def main() -> None:
-    """`python -m tests.triage_cases`: the figures of docs/triage.md."""
-    for name, files in (("tuned", ("tuned_1.txt", "tuned_2.txt")), ("held out", ("held_out.txt",))):
-        if not all((FOLDER / file).exists() for file in files):
-            continue
+    """`python -m tests.triage_cases`: the figures of docs/triage.md. Of what another wrote to be
+    held out only counts are told: who reads the cases makes rules of them."""
+    for name, files in SETS.items():
         tried = cases(*files)
         for kind in (Kind.NEEDS_REPLY, Kind.WAITING, Kind.NEWS):
             found = score(tried, kind)
@@ -138,6 +144,8 @@ def main() -> None:
                 f" {len(found.wrong)} wrong, {len(found.missed)} missed,"
                 f" precision {found.precision:.3f}, recall {found.recall:.3f}"
             )
+            if name == UNSEEN:
+                continue
             for case in (*found.wrong, *found.missed):
                 print(f"    {case.number} {case.kind.name}: {case.why} -> {judged(case).reason}")
 

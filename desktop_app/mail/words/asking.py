@@ -13,6 +13,7 @@ from enum import Enum
 
 from desktop_app.mail.reader import quote
 from desktop_app.mail.words.asking_phrases import (
+    ADDRESSED,
     EXCLAIMED,
     NO_ANSWER,
     PLEASANTRY,
@@ -22,6 +23,7 @@ from desktop_app.mail.words.asking_phrases import (
     TAG,
     UNMARKED,
 )
+from desktop_app.mail.words.asking_statements import STATEMENTS
 
 LOOKED_AT = 6_000
 _MOST_SENTENCES = 150
@@ -35,6 +37,14 @@ _DEVICE = re.compile(
 _FOOTER = re.compile(r"^(?:-{2,}|_{2,}|\*{3,}|={3,})\s*$")
 
 
+_ASIDE = re.compile(r"(?<=\S) \([^()]{1,200}\?\)")
+"""A question in brackets inside a sentence, which is put to nobody."""
+
+_SHOUTED = re.compile(r"\?[?!]|![?]")
+"""A question that is a cry, unless it speaks to somebody."""
+
+_POSTSCRIPT = re.compile(r"\s*p\.? ?s\b", re.IGNORECASE)
+_TO_WHOM = re.compile(r"@?\w[\w'-]{1,20}(?: \w[\w'-]{1,20})?:")
 _TOLD = re.compile(r"^(?:yes|no|ja|nein|oui|non|sí|si)\b[^?]{0,60}$", re.IGNORECASE)
 _CAPITAL = re.compile(r"^(?:@|(?:und|and|et|y) )?(\w[\w'-]{1,20}) ?[,:–-] ?(?=\S)")
 _AT = re.compile(r"@(\w[\w'-]{1,30})")
@@ -75,6 +85,19 @@ def new_words(text: str) -> str:
     return _LINK.sub(" ", "\n".join(kept)).strip()[:LOOKED_AT]
 
 
+def without_name(text: str, sender: str) -> str:
+    """`new_words` up to the line in which the sender signs: what stands below it is a card or a
+    slogan, but for a postscript."""
+    names = {name.casefold() for name in (sender, *sender.split()[:1]) if name}
+    lines = text.split("\n")
+    signed = (n for n, line in enumerate(lines) if n and line.strip(" ,.–—-").casefold() in names)
+    end = next(signed, None)
+    if end is None:
+        return text
+    later = (n for n in range(end + 1, len(lines)) if _POSTSCRIPT.match(lines[n]))
+    return "\n".join((*lines[:end], *lines[next(later, len(lines)) :])).strip()
+
+
 def wants_no_answer(text: str) -> bool:
     """Whether `new_words` say that no answer is needed."""
     return NO_ANSWER.search(text) is not None
@@ -98,23 +121,38 @@ def sentences(text: str) -> list[str]:
     found: list[str] = []
     for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*•–]|\d{1,2}[.)])\s)", text):
         flat = " ".join(paragraph.split())
-        found += [s for s in re.split(r"(?<=[.!?…:;])\s+(?=\S)", flat) if s]
+        pieces = [s for s in re.split(r"(?<=[.!?…:;])\s+(?=\S)", flat) if s]
+        found += _with_whom(pieces)
     return found[:_MOST_SENTENCES]
 
 
+def _with_whom(pieces: list[str]) -> list[str]:
+    """A name before a colon belongs to what it is told (`@Alex: can you …`)."""
+    joined: list[str] = []
+    for piece in pieces:
+        if joined and _TO_WHOM.fullmatch(joined[-1]):
+            joined[-1] += f" {piece}"
+        else:
+            joined.append(piece)
+    return joined
+
+
 def _ask_of(sentence: str) -> Ask | None:
+    sentence = _ASIDE.sub("", sentence)
     bare = sentence.strip(" \"'“”«»()*_-–•").strip()
     if len(bare) < 3:
         return None
     question = "?" in sentence[-4:]
     core = bare.rstrip("?!. ").strip().lstrip("¿¡ ").strip()
+    if question and _SHOUTED.search(sentence) and not ADDRESSED.search(bare):
+        return None
     if question:
         return Ask.QUESTION if _is_question(core) else None
     if SOFT.search(bare) or _TOLD.match(bare):
         return None
     if UNMARKED.match(bare.rstrip(".")):
         return Ask.QUESTION
-    return Ask.REQUEST if REQUEST.search(bare) else None
+    return Ask.REQUEST if REQUEST.search(bare) or STATEMENTS.search(bare) else None
 
 
 def _is_question(core: str) -> bool:

@@ -12,7 +12,7 @@ from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.wire.headers import decode_words
 from desktop_app.mail.wire.parts import Headers, Part
 from desktop_app.mail.wire.tree import read_tree
-from desktop_app.mail.words.asking import new_words
+from desktop_app.mail.words.asking import new_words, without_name
 from desktop_app.model.address import Address
 from desktop_app.model.message import MessageId
 from desktop_app.model.triage import Reason
@@ -84,7 +84,7 @@ def read_signs(
         cc=cc,
         own=sent or sender.key in own,
         subject=decode_words(_first(headers, "subject")),
-        text=new_words(body_text(tree)) if whole else "",
+        text=without_name(new_words(body_text(tree)), sender.name) if whole else "",
         bulk=_bulk(headers),
         people_talk=_people_talk(headers, (*to, *cc)),
         auto_reply=_auto_reply(headers),
@@ -105,16 +105,19 @@ def _people(headers: Headers, name: str) -> tuple[Address, ...]:
 
 
 def _bulk(headers: Headers) -> Reason | None:
-    """The first header that tells (RFC 2369, RFC 2919, RFC 3834)."""
+    """The first header that tells (RFC 2369, RFC 2919, RFC 3834; MS-OXCMAIL 2.2.3.2.14)."""
     precedence = _first(headers, "precedence").strip().lower()
     automatic = _first(headers, "auto-submitted").strip().lower().partition(";")[0]
+    unanswered = _first(headers, "x-auto-response-suppress").lower()
     if "list-unsubscribe" in headers:
         return Reason.UNSUBSCRIBE
     if "list-id" in headers or "list-post" in headers:
         return Reason.LIST
     if precedence in {"bulk", "list", "junk"} or any(name in headers for name in _BULK_FIELDS):
         return Reason.BULK
-    return Reason.AUTOMATIC if automatic not in {"", "no"} else None
+    if automatic not in {"", "no"} or "all" in unanswered or "autoreply" in unanswered:
+        return Reason.AUTOMATIC
+    return None
 
 
 def _people_talk(headers: Headers, recipients: tuple[Address, ...]) -> bool:

@@ -10,9 +10,11 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from desktop_app.mail.senders.public_mail import is_public
 from desktop_app.mail.words.asking import Ask, Sentence, asking, wants_no_answer
+from desktop_app.mail.words.asking_phrases import MANY_GREETED, WANTS_ANSWER
 from desktop_app.mail.words.mail_signs import MailSigns
-from desktop_app.mail.words.unwanted_phrases import OFFER, OPT_OUT, TRAP
+from desktop_app.mail.words.unwanted_phrases import OFFER, OPT_OUT, SALES, TRAP
 from desktop_app.model.address import Address
 from desktop_app.model.triage import Kind, Reason, Verdict
 
@@ -30,6 +32,16 @@ _GREETING = re.compile(
 _BARE_GREETING = re.compile(
     r"^\s*([^\W\d_][\w'-]{1,20}(?: (?:and|und|et|y|&) [^\W\d_][\w'-]{1,20})?)\s*[,:–-]\s*\n"
 )
+_ROLES = frozenset(
+    "hello hi info mail contact office team enquiries enquiry inquiries sales orders"
+    " order support help"
+    " service services booking bookings reception accounts accounting invoices post admin jobs shop"
+    " kontakt hallo buero büro anfrage anfragen bestellung rechnung verwaltung moin"
+    " bonjour accueil contacts commande commandes devis secretariat secrétariat bureau facturation"
+    " hola contacto pedidos ventas oficina reservas administracion administración".split()
+)
+"""Addresses of a role (RFC 2142, and what small firms use), which come to the person's mailbox."""
+
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -103,7 +115,7 @@ def _news(last: MailSigns, person: Person, *, mine: bool) -> Reason | None:
     if OPT_OUT.search(last.text):
         return Reason.OPT_OUT
     hits = len({match[0].casefold() for match in OFFER.finditer(last.text)})
-    return Reason.OFFER if hits > 1 else None
+    return Reason.OFFER if hits > 1 or SALES.search(last.text) else None
 
 
 def _meant(mail: MailSigns, person: Person, *, mine: bool) -> bool:
@@ -136,7 +148,7 @@ def _from_somebody(live: Sequence[MailSigns], person: Person, *, mine: bool) -> 
 
 def _asked(mail: MailSigns, person: Person) -> Reason | None:
     """What a mail asks of the person, or None."""
-    direct = _among(mail.to, person)
+    direct = _among(mail.to, person) or _role_of(mail.to, person)
     if mail.invitation == "request":
         return Reason.MEETING if direct or _among(mail.cc, person) else None
     others = _first_names((*mail.to, *mail.cc), person)
@@ -145,10 +157,11 @@ def _asked(mail: MailSigns, person: Person) -> Reason | None:
         for s in asking(f"{_subject_words(mail)}\n\n{mail.text}")
         if not _elsewhere(s, others, person)
     ]
-    if not meant:
-        return None
+    if MANY_GREETED.search(mail.text[:200]):
+        # An instruction to all of a house or a class is no question to each of them.
+        meant = [s for s in meant if s.ask is Ask.QUESTION or WANTS_ANSWER.search(s.text)]
     named = any(s.names & person.names for s in meant)
-    if not (named or _for_person(mail, person, others, direct=direct)):
+    if not meant or not (named or _for_person(mail, person, others, direct=direct)):
         return None
     return Reason.QUESTION if any(s.ask is Ask.QUESTION for s in meant) else Reason.REQUEST
 
@@ -191,6 +204,17 @@ def _subject_words(mail: MailSigns) -> str:
 
 def _among(people: Collection[Address], person: Person) -> bool:
     return any(each.key in person.own for each in people)
+
+
+def _role_of(people: Collection[Address], person: Person) -> bool:
+    """Whether a mail in the person's mailbox goes to a role at the person's own domain."""
+    domains = {key.rpartition("@")[2] for key in person.own}
+    return any(
+        each.domain in domains
+        and not is_public(each.domain)
+        and each.key.partition("@")[0] in _ROLES
+        for each in people
+    )
 
 
 def _first_names(people: Collection[Address], person: Person) -> frozenset[str]:
