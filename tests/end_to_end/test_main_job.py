@@ -53,7 +53,7 @@ def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
 
 
 def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
-    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="5")
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="20")
     desk.at("wait", "Conversations")
     desk.focus()
     desk.keys("slash")
@@ -82,7 +82,7 @@ def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
     assert sent(desk, "tenant should be newer_than:1d") == []
     desk.at("wait", "Send to Dana", prefix=True, enabled=True)
     desk.keys("ctrl+Return")
-    [mail] = until(lambda: sent(desk, "tenant should be newer_than:1d"))
+    [mail] = until(lambda: sent(desk, "tenant should be newer_than:1d"), seconds=60)
     assert mail["subject"] == f"Re: {LEASE}"
     desk.at("gone", "Undo send", prefix=True)  # until the window knows, closing asks
     assert desk.close() == 0

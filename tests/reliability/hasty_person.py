@@ -2,7 +2,8 @@
 
 `python -m tests.reliability.hasty_person PROFILE SEED`. Words are typed into drafts, keys and
 buttons are pressed, mails are sent. Each word that stands in the text of a draft is said on
-standard output, with the time of the monotonic clock, which all processes share.
+standard output (`typed WORD`), and once more when the window has had a second since
+(`second WORD`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections import deque
 from pathlib import Path
 
 from desktop_app.ui.background import plain_import  # noqa: F401  # before all else of Qt
@@ -23,6 +25,10 @@ from desktop_app import opening
 from desktop_app.ui.window import application
 
 MOMENT_MS = 15
+BEAT_MS, LATE_SECONDS, BEATS = 50, 0.1, 20
+"""A second of the window is so many beats of its clock, of which none comes later than that: while
+other work keeps the application from running, its time stands still."""
+
 KEYS = ("j", "k", "x", "e", "s", "z", "u", "Escape", "Tab", "F6")
 KEPT_AWAY = (
     "delete",
@@ -45,9 +51,21 @@ class HastyPerson(QObject):
         super().__init__(window)
         self._window, self._dice, self._prefix = window, dice, prefix
         self._words = 0
+        self._beats, self._last = 0, time.monotonic()
+        self._typed: deque[tuple[str, int]] = deque()
+        self._clock = QTimer(self, interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._clock.timeout.connect(self._beat)
+        self._clock.start()
         self._timer = QTimer(self, interval=MOMENT_MS)
         self._timer.timeout.connect(self._act)
         self._timer.start()
+
+    def _beat(self) -> None:
+        now = time.monotonic()
+        self._beats += now - self._last < LATE_SECONDS
+        self._last = now
+        while self._typed and self._typed[0][1] <= self._beats:
+            print("second", self._typed.popleft()[0], flush=True)
 
     def _act(self) -> None:
         self._timer.setInterval(self._dice.choice((2, MOMENT_MS, 40)))
@@ -70,7 +88,8 @@ class HastyPerson(QObject):
         QTest.keyClick(body, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(body, f" {word}")
         if word in body.toPlainText():
-            print("typed", word, time.monotonic(), flush=True)
+            print("typed", word, flush=True)
+            self._typed.append((word, self._beats + BEATS))
 
     def _go_into_the_text(self) -> None:
         for body in self._window.findChildren(QPlainTextEdit):
