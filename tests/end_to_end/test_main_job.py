@@ -53,7 +53,7 @@ def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
 
 
 def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
-    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="20")
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="30")
     desk.at("wait", "Conversations")
     desk.focus()
     desk.keys("slash")
