@@ -46,8 +46,8 @@ class Door(Protocol):
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
 
-    def sees(self, client_id: str) -> Seen | None:
-        """What changes when something changes that the client may see. Blocking."""
+    def sees(self, client_id: str) -> Seen:
+        """What changes when something changes that the client may see, or is listed. Blocking."""
 
 
 @dataclass

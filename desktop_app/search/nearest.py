@@ -16,8 +16,8 @@ def allowed(word: str) -> int:
 
 
 def nearest(word: str, known: Iterable[str], most: int | None = MOST) -> tuple[str, ...]:
-    """Of the `known` words the first `most`, or all, that are `word` but for a typo, the nearest first. A
-    letter that is missing, added or another counts as one typo, and so do two that are
+    """Of the `known` words the first `most`, or all, that are `word` but for a typo, the nearest
+    first. A letter that is missing, added or another counts as one typo, and so do two that are
     exchanged."""
     from rapidfuzz.distance import OSA
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,7 @@ def _own_world(house: TestHouse) -> None:
         pass
 
 
-def _other_world(house: TestHouse) -> None:
+def other_world(house: TestHouse) -> None:
     """Another account, with people, words, labels, drafts and requests of its own."""
     store = house.store
     store.accounts.add(Account("moss", LOCAL, "Moss", (Identity(OTHER, "Al", True),)))
@@ -66,14 +66,14 @@ def _other_world(house: TestHouse) -> None:
         for n, to in enumerate(KNOWN_THERE)
     ]
     sent += [
-        mail(f"Boat {n}", f"orchar{chr(97 + n % 26)}{n} budgex budgey plant planu planv planx",
+        mail(f"Boat {n}", f"orchar{chr(97 + n % 26)}{n} budge{chr(97 + n % 15)} plant planu planv planx",
              to="Dana Lee <dana@lee.example>", message_id=f"crowd{n}@moss.example", **from_al)
         for n in range(CROWD)
     ]  # fmt: skip
     _file(house, "moss", sent, "SENT")
     came = [
         mail("Budget", "Could you look at it?", to=str(OTHER), message_id="b@lee.example"),
-        mail("Secret", "Zebra?", to=str(OTHER), message_id="z@lee.example", from_="Dana <d@z.example>"),
+        mail("Secret", "Zebra?", to=str(OTHER), message_id="z@lee.example", from_="D <d@z.example>"),
     ]  # fmt: skip
     _file(house, "moss", came, "INBOX")
     store.labels.create("moss", "Zebras")
@@ -88,6 +88,34 @@ def _other_world(house: TestHouse) -> None:
     theirs.call_by_name("create_draft", named)
 
 
+def elsewhere_in(house: TestHouse) -> dict[str, Callable[[], Any]]:
+    """What may happen in the other account, and to other programs."""
+    store, clients = house.store, house.store.bridge_clients
+    theirs = house.runner(Origin.MCP, "T", scope=lambda: frozenset({"moss"}), caller="t")
+    everyone = house.runner(Origin.MCP, "E", caller="e")
+    come = mail("News", to=str(OTHER), message_id="news@lee.example")
+
+    def another_program() -> None:
+        added, _ = clients.add("Another", now=house.now)
+        clients.change(added.id, accounts=("moss",), groups_off=(), family="gmail_server")
+        clients.revoke(added.id)
+
+    return {
+        "a mail": lambda: _file(house, "moss", [come], "INBOX"),
+        "a label": lambda: store.labels.create("moss", "News"),
+        "a draft": lambda: theirs.call_by_name("create_draft", {"subject": "Zebra"}),
+        "a request": lambda: theirs.call_by_name("create_label", {"name": "Asked once more"}),
+        "a request of a program that sees everything": lambda: everyone.call_by_name(
+            "create_label", {"name": "Asked of everything", "account": "moss"}
+        ),
+        "a program": another_program,
+        "a verdict": lambda: store.triage.judge(10_000),
+        "an account": lambda: store.accounts.add(
+            Account("third", LOCAL, "Third", (Identity(Address("", "a@third.example")),))
+        ),
+    }
+
+
 @contextmanager
 def world(folder: Path, *, other: bool) -> Iterator[Served]:
     """A bridge with one program, which may see the account `work` alone. The key of told ids is the
@@ -99,7 +127,7 @@ def world(folder: Path, *, other: bool) -> Iterator[Served]:
             connection.execute("UPDATE meta SET value = 7 WHERE name LIKE 'ids_key_%'")
         _own_world(house)
         if other:
-            _other_world(house)
+            other_world(house)
         with served(house) as bridge:
             yield bridge
 
@@ -220,6 +248,7 @@ def observed(bridge: Served) -> Iterator[tuple[str, str]]:
     found: dict[str, str] = {}
 
     def ask(method: str, params: dict[str, Any]) -> tuple[str, str]:
+        bridge.house.now += 1.0  # what is done later is newer
         answer = program.ask(method, params)
         return json.dumps([method, params]), blank(json.dumps(answer, sort_keys=True))
 

@@ -43,7 +43,9 @@ class KnownWords:
     def _seen(self, near: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the words that a mail of the accounts has."""
         with self._db.reading() as connection:
-            keys = [str(key) for key, id_ in names(connection).items() if id_ in (self._among or ())]
+            keys = [
+                str(key) for key, id_ in names(connection).items() if id_ in (self._among or ())
+            ]
             query = _IN_A_MAIL.format(accounts=", ".join(keys))
             seen = (each for each in near if connection.execute(query, (f'"{each}"',)).get)
             return tuple(islice(seen, MOST))

@@ -10,7 +10,6 @@ from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names.handed_in import PREFIX, handed_in_folder
 
-
 WHERE = "of Draftdesk's profile, which the person sees under Settings → MCP bridge"
 """Of the folder for files handed in. A path would tell who the person is, and how the computer is
 set up."""
