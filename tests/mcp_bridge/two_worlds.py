@@ -66,14 +66,14 @@ def other_world(house: TestHouse) -> None:
         for n, to in enumerate(KNOWN_THERE)
     ]
     sent += [
-        mail(f"Boat {n}", f"orchar{chr(97 + n % 26)}{n} budge{chr(97 + n % 15)} plant planu planv planx",
+        mail(f"Boat {n}", f"orchar{chr(97 + n % 26)}{n} budge{chr(97 + n % 15)} plant planu",
              to="Dana Lee <dana@lee.example>", message_id=f"crowd{n}@moss.example", **from_al)
         for n in range(CROWD)
     ]  # fmt: skip
     _file(house, "moss", sent, "SENT")
     came = [
         mail("Budget", "Could you look at it?", to=str(OTHER), message_id="b@lee.example"),
-        mail("Secret", "Zebra?", to=str(OTHER), message_id="z@lee.example", from_="D <d@z.example>"),
+        mail("Secret", "Zebra?", to=str(OTHER), message_id="z@lee.example", from_="d@z.example"),
     ]  # fmt: skip
     _file(house, "moss", came, "INBOX")
     store.labels.create("moss", "Zebras")

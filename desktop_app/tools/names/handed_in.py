@@ -61,8 +61,8 @@ def file_name(named: str) -> str:
 
 def handed_in_file(profile: Path, name: str, owner: Author) -> bytes:
     """The bytes of a file that is in the folder, or that `owner` has named before; from now on it
-    is the owner's. Raises `NotFound` also for one that another has named, `BadInput` for a link, for
-    what is no file, and for one that is too large."""
+    is the owner's. Raises `NotFound` also for one that another has named, `BadInput` for a link,
+    for what is no file, and for one that is too large."""
     folder = handed_in_folder(profile)
     given, kept = folder / name, _folder_of(folder, owner) / name
     path = given if os.path.lexists(given) else kept
