@@ -81,7 +81,8 @@ def _fields(result: type[Any]) -> tuple[str, ...]:
     """The names of the fields that an answer has of a result."""
     (_,), components = msgspec.json.schema_components([result], ref_template="{name}")
     left_out = answers.LEFT_OUT.get(result, frozenset())
-    return tuple(name for name in components[result.__name__]["properties"] if name not in left_out)
+    names = [name for name in components[result.__name__]["properties"] if name not in left_out]
+    return tuple(answers.field_names(result, names))
 
 
 def _annotations(tool: AnyTool) -> ToolAnnotations:
@@ -90,13 +91,14 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
     return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
-def result(found: ToolResult[Any]) -> CallToolResult:
-    """The text to show, and the same as data."""
+def result(found: ToolResult[Any], *, of_a_family: bool = False) -> CallToolResult:
+    """The text to show, and the same as data; in the shape of another family where it is one's."""
     if found.decision is Decision.DENY:
         return failure(Refused(found.reason))
     if found.value is None:
         return _asked(found)
-    data = answers.data_of(found.value)
+    shaped = of_a_family and found.decision is not Decision.ASK
+    data = (answers.family_data_of if shaped else answers.data_of)(found.value)
     if found.decision is Decision.ASK:
         data |= _asking(found)
     shown = getattr(found.value, "display", "") or msgspec.json.encode(data).decode()

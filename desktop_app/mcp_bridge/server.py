@@ -109,6 +109,7 @@ class BridgeServer(MCPServer[Any]):
         visit = _visit.get()
         meaning = visit.meaning(name, arguments)
         hints = meaning.hints if meaning is not None else ()
+        of_a_family = meaning is not None and meaning.of_a_family
         try:
             picked = picking.with_answer(arguments, hints, context) if hints else arguments
             _, found = await self._away(visit.call, name, picked)
@@ -120,7 +121,7 @@ class BridgeServer(MCPServer[Any]):
                     _, found = await self._away(visit.call, name, asked)
         except KnownError as error:
             return listing.failure(error)
-        return listing.result(found)
+        return listing.result(found, of_a_family=of_a_family)
 
     async def list_resources(self) -> list[Resource]:
         return [*resources.RESOURCES, *await super().list_resources()]

@@ -30,6 +30,7 @@ from desktop_app.tools.calls.results import (
 )
 
 MOST_SNIPPET, MOST_NAME, MOST_PEOPLE, MOST_TOLD, MOST_LINE = 120, 100, 20, 50, 400
+MOST_SAID = 5_000
 
 
 def visible(text: str) -> str:
@@ -186,22 +187,26 @@ def _people(addresses: Iterable[Address]) -> tuple[str, ...]:
     return tuple(visible(str(address)) for address in addresses)
 
 
-def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
+def draft_saved(
+    context: Context, draft: Draft, warnings: Sequence[str] = (), *, own_words: bool = False
+) -> DraftSaved:
     """Draft as it was stored. For a model, `display` says that nothing has been sent, and that
-    Gmail will not have the draft where it may not be kept there."""
+    Gmail will not have the draft where it may not be kept there. `own_words` as the result has
+    it: all else is fenced."""
     to, cc, bcc = map(_people, (draft.content.to, draft.content.cc, draft.content.bcc))
     subject = visible(draft.content.subject)
     place = draft_place(context, draft)
     notices = (place.notice,) if place.notice else ()
-    display = (
-        f"Draft saved, not sent: {subject or NO_SUBJECT}, {addressed(to, cc, bcc)}. "
+    said = f"{subject or NO_SUBJECT}, {addressed(to, cc, bcc)}"
+    lines = [
+        f"Draft saved, not sent{f': {said}' if own_words else ''}. "
         f"It is revision {draft.revision} of draft {draft.id}. "
-        f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
-    )
-    if place.notice:
-        display += f"\n{place.notice}"
+        f"The person reviews it in Draftdesk: {draft_link(draft.id)}",
+        *notices,
+        *([] if own_words else Fence().around(one_line(said, MOST_SAID))),
+    ]
     return DraftSaved(
-        display=display,
+        display="\n".join(lines),
         draft_id=draft.id,
         revision=draft.revision,
         subject=subject,
@@ -213,6 +218,7 @@ def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) ->
         warnings=(*warnings, *notices),
         saved_in=place.words,
         gmail_link=drafts_page_of(context, draft, place),
+        own_words=own_words,
     )
 
 

@@ -134,10 +134,10 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
     if len(mails) == 1 or (of_one_account and named.form is Form.RFC822):
         return mails[0].id
     told = context.store.told_ids.message
-    names = "; ".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5])
     raise BadInput(
         f"{named.value[:80]} is the id of several mails.",
-        next_step=f"Give the message_id of one: {names}.",
+        next_step="Give the message_id of one.",
+        untrusted="\n".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5]),
     )
 
 

@@ -6,6 +6,7 @@ message makes it a source of the next proposal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -57,18 +58,20 @@ def message_text(
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
         raw = context.store.messages.raw(message.id)
-        warnings = _texts(head_warnings(raw, own_side(context, message, raw)))
+        warnings, named = _texts(head_warnings(raw, own_side(context, message, raw)))
         attachments = rows.attachment_rows(message.visible_attachments)
         shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
-        head = [rows.line(row), rows.ids_line(row), *rows.people_lines(row.to, _cc(message))]
-        head += [*_marked(warnings), *shown, *rows.attachment_lines(attachments)]
-        head += options.fence.around(row.snippet)
+        told = [*_named(named), rows.line(row), *rows.people_lines(row.to, _cc(message)), *shown]
+        told += [*rows.attachment_lines(attachments), row.snippet]
+        head = [rows.ids_line(row), *_marked(warnings)]
+        head += options.fence.around("\n".join(told).rstrip())
         return MessageText(
             display="\n".join(head),
             message=row,
             cc=_cc(message),
             untrusted_text=row.snippet,
             warnings=warnings,
+            named=named,
             headers=headers,
             attachments=attachments,
         )
@@ -101,17 +104,20 @@ def _cut(
     truncated = end < len(text)
     quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
     row = _row(context, message, number)
-    warnings += _texts(body.warnings)
+    said, named = _texts(body.warnings)
+    warnings += said
     attachments = rows.attachment_rows(message.visible_attachments)
-    head = [*_head(row, _cc(message)), *_marked(warnings), *rows.attachment_lines(attachments)]
+    head = [*_named(named), *_head(row, _cc(message)), *rows.attachment_lines(attachments)]
+    told = options.fence.around("\n".join((*head, "", shown)).rstrip())
     tail = _tail(row, options, quoted_lines, end if truncated else 0)
     return MessageText(
-        display="\n".join((*head, "", *options.fence.around(shown), *tail)),
+        display="\n".join((_date(row), rows.ids_line(row), *_marked(warnings), *told, *tail)),
         message=row,
         cc=_cc(message),
         untrusted_text=shown,
         attachments=attachments,
         warnings=warnings,
+        named=named,
         hidden_text=capped(body.hidden_text),
         quoted_lines=quoted_lines,
         truncated=truncated,
@@ -121,14 +127,15 @@ def _cut(
 
 
 def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
-    moment = datetime.fromisoformat(row.date).astimezone()
     return [
         f"From: {rows.one_line(row.from_, MOST_HEAD)}",
         *rows.people_lines(row.to, cc),
-        f"Date: {moment:%a %d %b %Y %H:%M}",
         f"Subject: {rows.one_line(row.subject, MOST_HEAD) or NO_SUBJECT}",
-        rows.ids_line(row),
     ]
+
+
+def _date(row: MessageRow) -> str:
+    return f"Date: {datetime.fromisoformat(row.date).astimezone():%a %d %b %Y %H:%M}"
 
 
 def _tail(row: MessageRow, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:
@@ -147,8 +154,25 @@ def _marked(warnings: tuple[str, ...]) -> list[str]:
     return [f"Warning by Draftdesk: {text}" for text in warnings]
 
 
-def _texts(warnings: Iterable[BodyWarning]) -> tuple[str, ...]:
-    return tuple(rows.visible(warning.text) for warning in warnings)
+def _texts(warnings: Iterable[BodyWarning]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The warnings in our own words alone, and what they name: addresses and hosts are a sender's
+    words, and stand as `[1]` in a sentence."""
+    named: dict[str, int] = {}
+
+    def place(found: re.Match[str]) -> str:
+        return f"[{named.setdefault(found[0], len(named) + 1)}]"
+
+    said = tuple(_NAMED.sub(place, rows.visible(warning.text)) for warning in warnings)
+    return said, tuple(named)
+
+
+_NAMED = re.compile(r"(?!\d[\d.,]*\b)[^\s“”]*(?:@|://|(?<=\w)\.(?=\w)|[^\x00-\x7f“”…])[^\s“”]*\w")
+"""What has a sign that our own sentences do not: an address, a host, a letter beyond ASCII."""
+
+
+def _named(named: tuple[str, ...]) -> list[str]:
+    """What the warnings name, as lines of the mail's part of an answer."""
+    return [f"[{number}] {each}" for number, each in enumerate(named, 1)]
 
 
 def _cc(message: Message) -> tuple[str, ...]:

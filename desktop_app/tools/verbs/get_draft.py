@@ -43,8 +43,8 @@ def run(context: Context, params: GetDraft) -> DraftText:
     body = rows.visible(whole_text(draft.content))
     checks = tuple(rows.visible(f"{c.level}: {c.text}") for c in _checks(context, draft))
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
-    head = [
-        f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}",
+    head = [f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}"]
+    told = [
         f"From: {row.from_}",
         *(f"{name}: {', '.join(people)}" for name, people in _people(row) if people),
         f"Subject: {row.subject or NO_SUBJECT}",
@@ -55,10 +55,10 @@ def run(context: Context, params: GetDraft) -> DraftText:
     )
     edits = rows.visible(_edits(context, draft))
     changes = _changes(context, draft)
-    head += changes
-    head += [*rows.attachment_lines(attachments), *(f"Check: {check}" for check in checks)]
+    told += rows.attachment_lines(attachments)
+    head += [*changes, *_checked(checks)]
     return DraftText(
-        display="\n".join([*head, "", *_told(body, rows.visible(draft.content.body), edits)]),
+        display="\n".join([*head, *_told(told, body, rows.visible(draft.content.body), edits)]),
         draft=row,
         body=body,
         own_words=rows.visible(draft.content.body),
@@ -92,11 +92,18 @@ def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ("To", row.to), ("Cc", row.cc), ("Bcc", row.bcc)
 
 
-def _told(body: str, own: str, edits: str) -> list[str]:
-    """Its own words, what stands below them, and what the person changed, each fenced: all may
-    have words of strangers."""
+def _checked(checks: tuple[str, ...]) -> list[str]:
+    """Checks are our own sentences, and quote subjects, addresses and texts of strangers."""
+    fenced = Fence().around("\n".join(f"Check: {check}" for check in checks))
+    return ["[checks by Draftdesk, which quote mails:]", *fenced] if checks else []
+
+
+def _told(head: list[str], body: str, own: str, edits: str) -> list[str]:
+    """People and subject, its own words, what stands below them, and what the person changed, each
+    fenced: all may have words of strangers."""
     fence, below = Fence(), body.removeprefix(own).strip() if body.startswith(own) else ""
-    told = fence.around(own.rstrip() if below else body.rstrip())
+    text = own.rstrip() if below else body.rstrip()
+    told = fence.around("\n".join((*head, "", text)).rstrip())
     told += ["[below them: signature and quoted mail]", *fence.around(below)] if below else []
     return [*told, "[the person changed your words:]", *fence.around(edits)] if edits else told
 
