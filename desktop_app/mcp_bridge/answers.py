@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
-from desktop_app.tools.answers.mail_words import name_in_data
+from desktop_app.tools.answers.mail_words import MAIL_WORDS, in_our_words, name_in_data
 from desktop_app.tools.answers.status_results import Stats
 from desktop_app.tools.calls.results import (
     AttachmentContent,
@@ -30,7 +30,7 @@ from desktop_app.tools.calls.results import (
     ThreadTexts,
 )
 
-_SAID_BY_FIELDS = frozenset({"display"})
+_SAID_BY_FIELDS = frozenset({"display", "content_notice"})
 _TEXT = _SAID_BY_FIELDS | {"truncated"}
 LEFT_OUT: Mapping[type, frozenset[str]] = MappingProxyType(
     {
@@ -77,8 +77,9 @@ def data_of(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
-def family_data_of(value: Any) -> Any:
-    """An answer in the shape of another family, whose fields keep their names."""
+def family_data_of(value: Any, *, notice: bool) -> Any:
+    """An answer in the shape of another family, whose fields keep their names; with `notice` it
+    says first whose words it holds."""
     found = msgspec.to_builtins(value)
     if not isinstance(found, dict):
         return found
@@ -89,18 +90,19 @@ def family_data_of(value: Any) -> Any:
             for name, each in found.items()
             if name not in left_out and not _is_empty(each)
         }
-    found.pop("own_words", None)
-    return {NOTICE: OF_STRANGERS, **found}
+    for name in ("as_given", "content_notice", "contentNotice"):
+        found.pop(name, None)
+    return {NOTICE: OF_STRANGERS, **found} if notice else found
 
 
-def field_names(result: type, names: Iterable[str]) -> Iterable[str]:
-    """The names in data of the fields of a result. A draft has those of its people and its subject
-    by whose words they are."""
+def field_names(result: type, names: Iterable[str], *, new: bool) -> Iterable[str]:
+    """The names in data of the fields of a result. A `new` draft has those of its people and its
+    subject by whose words they are."""
     for name in names:
-        if name == "own_words" and issubclass(result, DraftSaved):
+        if name == "as_given" and issubclass(result, DraftSaved):
             continue
         told = name_in_data(result, name)
-        if issubclass(result, DraftSaved) and told != name:
+        if new and issubclass(result, DraftSaved) and told != name:
             yield name
         yield told
 
@@ -112,7 +114,15 @@ def _filled(value: msgspec.Struct, left_out: frozenset[str]) -> dict[str, Any]:
         name_in_data(type(value), name): _data(each)
         for name, each in fields
         if name not in left_out and not _is_empty(each)
-    }
+    } | _warned_of(value)
+
+
+def _warned_of(value: msgspec.Struct) -> dict[str, Any]:
+    """Warnings in our own words, and what they name."""
+    if not isinstance(value, MessageText) or not value.warnings:
+        return {}
+    said, named = in_our_words(value.warnings)
+    return {"warnings": list(said), **({"untrusted_named": list(named)} if named else {})}
 
 
 def _every(value: msgspec.Struct) -> dict[str, Any]:
@@ -124,9 +134,9 @@ def _saved(value: DraftSaved) -> dict[str, Any]:
     """A draft as it was saved. What its caller alone has said is no word of a stranger's."""
     fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
     return {
-        name if value.own_words else name_in_data(DraftSaved, name): _data(each)
+        name if value.as_given else name_in_data(DraftSaved, name): _data(each)
         for name, each in fields
-        if name != "own_words"
+        if name != "as_given"
     }
 
 
@@ -134,14 +144,14 @@ def _data(value: Any) -> Any:
     """What stands inside a result: every struct by the names of its fields in data."""
     if isinstance(value, list | tuple):
         return [_data(each) for each in value]
-    if not isinstance(value, msgspec.Struct):
+    if type(value) not in MAIL_WORDS or not isinstance(value, msgspec.Struct):
         return msgspec.to_builtins(value)
     fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
     return {
         name_in_data(type(value), name): _data(each)
         for name, each in fields
         if name not in _INSIDE and not _is_empty(each) and each is not False
-    }
+    } | _warned_of(value)
 
 
 def _lean(value: Any) -> Any:

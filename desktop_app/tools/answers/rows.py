@@ -188,25 +188,24 @@ def _people(addresses: Iterable[Address]) -> tuple[str, ...]:
 
 
 def draft_saved(
-    context: Context, draft: Draft, warnings: Sequence[str] = (), *, own_words: bool = False
+    context: Context, draft: Draft, warnings: Sequence[str] = (), *, as_given: bool = False
 ) -> DraftSaved:
     """Draft as it was stored. For a model, `display` says that nothing has been sent, and that
-    Gmail will not have the draft where it may not be kept there. `own_words` as the result has
+    Gmail will not have the draft where it may not be kept there. `as_given` as the result has
     it: all else is fenced."""
     to, cc, bcc = map(_people, (draft.content.to, draft.content.cc, draft.content.bcc))
     subject = visible(draft.content.subject)
     place = draft_place(context, draft)
     notices = (place.notice,) if place.notice else ()
     said = f"{subject or NO_SUBJECT}, {addressed(to, cc, bcc)}"
-    lines = [
-        f"Draft saved, not sent{f': {said}' if own_words else ''}. "
+    head = (
+        f"Draft saved, not sent{f': {said}' if as_given else ''}. "
         f"It is revision {draft.revision} of draft {draft.id}. "
-        f"The person reviews it in Draftdesk: {draft_link(draft.id)}",
-        *notices,
-        *([] if own_words else Fence().around(one_line(said, MOST_SAID))),
-    ]
+        f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
+    )
+    fenced = [] if as_given else Fence().around(one_line(said, MOST_SAID))
     return DraftSaved(
-        display="\n".join(lines),
+        display="\n".join((head, *notices, *fenced)),
         draft_id=draft.id,
         revision=draft.revision,
         subject=subject,
@@ -218,7 +217,7 @@ def draft_saved(
         warnings=(*warnings, *notices),
         saved_in=place.words,
         gmail_link=drafts_page_of(context, draft, place),
-        own_words=own_words,
+        as_given=as_given,
     )
 
 

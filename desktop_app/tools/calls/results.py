@@ -97,8 +97,6 @@ class MessageText(ListedResult, frozen=True):
     next_offset: int = 0
     headers: dict[str, str] = msgspec.field(default_factory=dict)
     content_notice: str = UNTRUSTED
-    named: tuple[str, ...] = ()
-    """What the warnings name by `[1]` and so on: addresses and hosts of the mail's."""
 
     @property
     def outcome(self) -> str:
@@ -221,7 +219,7 @@ class DraftSaved(ListedResult, frozen=True):
     """The result of proposing or changing a draft: read back from the stored record. `saved_in` is
     where it is now, `gmail_link` opens it in Gmail, or Gmail's drafts while it is on its way.
     `change` is the id of the change that was proposed instead of made: the draft is as it
-    was, since somebody else wrote in it. `own_words`: subject and people are as the caller gave
+    was, since somebody else wrote in it. `as_given`: subject and people are as the caller gave
     them, and none of them is of a mail."""
 
     display: str
@@ -237,7 +235,7 @@ class DraftSaved(ListedResult, frozen=True):
     saved_in: str = ""
     gmail_link: str = ""
     change: str = ""
-    own_words: bool = False
+    as_given: bool = False
 
     @property
     def outcome(self) -> str:

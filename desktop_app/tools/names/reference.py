@@ -136,7 +136,7 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
     told = context.store.told_ids.message
     raise BadInput(
         f"{named.value[:80]} is the id of several mails.",
-        next_step="Give the message_id of one.",
+        next_step=f"Give the message_id of one: {'; '.join(told(m.id) for m in mails[:5])}.",
         untrusted="\n".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5]),
     )
 

@@ -6,7 +6,6 @@ message makes it a source of the next proposal.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,6 +17,7 @@ from desktop_app.mail.wire.charsets import decode
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools.answers import rows
 from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.answers.mail_words import in_our_words
 from desktop_app.tools.answers.web_links import WebLinks
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT, MessageRow, MessageText
@@ -58,12 +58,13 @@ def message_text(
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
         raw = context.store.messages.raw(message.id)
-        warnings, named = _texts(head_warnings(raw, own_side(context, message, raw)))
+        warnings = _texts(head_warnings(raw, own_side(context, message, raw)))
+        said, named = in_our_words(warnings)
         attachments = rows.attachment_rows(message.visible_attachments)
         shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
         told = [*_named(named), rows.line(row), *rows.people_lines(row.to, _cc(message)), *shown]
         told += [*rows.attachment_lines(attachments), row.snippet]
-        head = [rows.ids_line(row), *_marked(warnings)]
+        head = [rows.ids_line(row), *_marked(said)]
         head += options.fence.around("\n".join(told).rstrip())
         return MessageText(
             display="\n".join(head),
@@ -71,7 +72,6 @@ def message_text(
             cc=_cc(message),
             untrusted_text=row.snippet,
             warnings=warnings,
-            named=named,
             headers=headers,
             attachments=attachments,
         )
@@ -104,20 +104,19 @@ def _cut(
     truncated = end < len(text)
     quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
     row = _row(context, message, number)
-    said, named = _texts(body.warnings)
-    warnings += said
+    warnings += _texts(body.warnings)
+    said, named = in_our_words(warnings)
     attachments = rows.attachment_rows(message.visible_attachments)
     head = [*_named(named), *_head(row, _cc(message)), *rows.attachment_lines(attachments)]
     told = options.fence.around("\n".join((*head, "", shown)).rstrip())
     tail = _tail(row, options, quoted_lines, end if truncated else 0)
     return MessageText(
-        display="\n".join((_date(row), rows.ids_line(row), *_marked(warnings), *told, *tail)),
+        display="\n".join((_date(row), rows.ids_line(row), *_marked(said), *told, *tail)),
         message=row,
         cc=_cc(message),
         untrusted_text=shown,
         attachments=attachments,
         warnings=warnings,
-        named=named,
         hidden_text=capped(body.hidden_text),
         quoted_lines=quoted_lines,
         truncated=truncated,
@@ -154,20 +153,8 @@ def _marked(warnings: tuple[str, ...]) -> list[str]:
     return [f"Warning by Draftdesk: {text}" for text in warnings]
 
 
-def _texts(warnings: Iterable[BodyWarning]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The warnings in our own words alone, and what they name: addresses and hosts are a sender's
-    words, and stand as `[1]` in a sentence."""
-    named: dict[str, int] = {}
-
-    def place(found: re.Match[str]) -> str:
-        return f"[{named.setdefault(found[0], len(named) + 1)}]"
-
-    said = tuple(_NAMED.sub(place, rows.visible(warning.text)) for warning in warnings)
-    return said, tuple(named)
-
-
-_NAMED = re.compile(r"(?!\d[\d.,]*\b)[^\s“”]*(?:@|://|(?<=\w)\.(?=\w)|[^\x00-\x7f“”…])[^\s“”]*\w")
-"""What has a sign that our own sentences do not: an address, a host, a letter beyond ASCII."""
+def _texts(warnings: Iterable[BodyWarning]) -> tuple[str, ...]:
+    return tuple(rows.visible(warning.text) for warning in warnings)
 
 
 def _named(named: tuple[str, ...]) -> list[str]:

@@ -48,7 +48,7 @@ class CreateDraft(Params, frozen=True, kw_only=True):
 def run(context: Context, params: CreateDraft) -> DraftSaved:
     """Raises `BadInput` for what is no address or attachment, `NotFound`."""
     draft = new_drafts.keep(context, _new(context, params), request_key=params.request_key)
-    return rows.draft_saved(context, draft, own_words=not draft.reply_to_id)
+    return rows.draft_saved(context, draft, as_given=not draft.reply_to_id)
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:

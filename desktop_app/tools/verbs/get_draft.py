@@ -40,7 +40,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     entry = context.store.outbox.for_draft(draft.id)
     entry = as_found(entry, context.ports.postman.status) if entry is not None else None
     row = rows.draft_row(context, draft, entry)
-    body = rows.visible(whole_text(draft.content))
+    body, own = rows.visible(whole_text(draft.content)), rows.visible(draft.content.body)
     checks = tuple(rows.visible(f"{c.level}: {c.text}") for c in _checks(context, draft))
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
     head = [f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}"]
@@ -53,15 +53,15 @@ def run(context: Context, params: GetDraft) -> DraftText:
     attachments = tuple(
         AttachmentRow(a.id, rows.visible(a.filename), a.content_type, a.size) for a in parts
     )
-    edits = rows.visible(_edits(context, draft))
+    edits, fence = rows.visible(_edits(context, draft)), Fence()
     changes = _changes(context, draft)
     told += rows.attachment_lines(attachments)
-    head += [*changes, *_checked(checks)]
+    head += [*changes, *_checked(checks, fence)]
     return DraftText(
-        display="\n".join([*head, *_told(told, body, rows.visible(draft.content.body), edits)]),
+        display="\n".join([*head, *_told(told, body, own, edits, fence)]),
         draft=row,
         body=body,
-        own_words=rows.visible(draft.content.body),
+        own_words=own,
         attachments=attachments,
         checks=checks,
         edits=edits,
@@ -92,16 +92,16 @@ def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ("To", row.to), ("Cc", row.cc), ("Bcc", row.bcc)
 
 
-def _checked(checks: tuple[str, ...]) -> list[str]:
+def _checked(checks: tuple[str, ...], fence: Fence) -> list[str]:
     """Checks are our own sentences, and quote subjects, addresses and texts of strangers."""
-    fenced = Fence().around("\n".join(f"Check: {check}" for check in checks))
+    fenced = fence.around("\n".join(f"Check: {check}" for check in checks))
     return ["[checks by Draftdesk, which quote mails:]", *fenced] if checks else []
 
 
-def _told(head: list[str], body: str, own: str, edits: str) -> list[str]:
+def _told(head: list[str], body: str, own: str, edits: str, fence: Fence) -> list[str]:
     """People and subject, its own words, what stands below them, and what the person changed, each
     fenced: all may have words of strangers."""
-    fence, below = Fence(), body.removeprefix(own).strip() if body.startswith(own) else ""
+    below = body.removeprefix(own).strip() if body.startswith(own) else ""
     text = own.rstrip() if below else body.rstrip()
     told = fence.around("\n".join((*head, "", text)).rstrip())
     told += ["[below them: signature and quoted mail]", *fence.around(below)] if below else []
