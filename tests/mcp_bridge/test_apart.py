@@ -110,6 +110,5 @@ async def settled(bridge: Served) -> None:
     async def told() -> None:
         while (telling := listeners._telling) is not None:
             await asyncio.shield(telling)
-        await asyncio.sleep(0)
 
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(told(), listener._loop))
