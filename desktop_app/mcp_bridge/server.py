@@ -36,6 +36,7 @@ from desktop_app.mcp_bridge.listening import ClientBus, Listeners
 from desktop_app.mcp_bridge.problems import problem
 from desktop_app.mcp_bridge.slots import Slots
 from desktop_app.mcp_bridge.visits import Visit, Visits
+from desktop_app.model.bridge import LOCAL_PROGRAM
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.calls.results import Candidates
@@ -62,7 +63,7 @@ programs it is."""
 _log = logging.getLogger(__name__)
 _visit: ContextVar[Visit] = ContextVar("visit")
 _program: ContextVar[str] = ContextVar("program")
-"""Which program calls: its client's id, and which pipe of those that share that of this computer."""
+"""Which program calls: its client's id, and of programs on this computer the pipe of each."""
 
 
 class BridgeServer(MCPServer[Any]):
@@ -205,7 +206,8 @@ class BridgeServer(MCPServer[Any]):
 
 def _program_of(client_id: str, instance: str) -> str:
     """Programs that are started on this computer share a token, and each has a pipe of its own."""
-    return f"{client_id} {instance}" if instance.startswith("pipe ") else client_id
+    has_pipe = client_id == LOCAL_PROGRAM and instance.startswith("pipe ")
+    return f"{client_id} {instance}" if has_pipe else client_id
 
 
 def _says_it_is(ctx: Any) -> str:

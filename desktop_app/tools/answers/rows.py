@@ -160,8 +160,17 @@ def draft_link(draft_id: str) -> str:
     return f"draftdesk://draft/{draft_id}"
 
 
-def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
+def draft_row(
+    context: Context, draft: Draft, entry: OutboxEntry | None = None, *, people: int = MOST_PEOPLE
+) -> DraftRow:
+    """Row of a draft, with the first `people` of each field."""
     content, place = draft.content, draft_place(context, draft)
+
+    def told(addresses: Sequence[Address]) -> tuple[str, ...]:
+        left = len(addresses) - people
+        more = (f"and {left} more",) if left > 0 else ()
+        return (*_people(addresses[:people]), *more)
+
     return DraftRow(
         draft_id=draft.id,
         revision=draft.revision,
@@ -169,9 +178,9 @@ def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) 
         state=draft.state,
         author=draft.author.name or draft.author.origin,
         from_=visible(str(content.from_)),
-        to=_people(content.to),
-        cc=_people(content.cc),
-        bcc=_people(content.bcc),
+        to=told(content.to),
+        cc=told(content.cc),
+        bcc=told(content.bcc),
         subject=visible(content.subject),
         date=iso(draft.updated),
         thread_id=context.store.told_ids.thread(draft.thread_id) if draft.thread_id else "",

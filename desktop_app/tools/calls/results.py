@@ -258,7 +258,8 @@ class DraftText(ListedResult, frozen=True):
     """`body` is the whole text a recipient would read, `own_words` it without signature and
     quoted history (what update_draft takes); `edits` the person's changes as a
     unified diff against the caller's last version, empty when there are none; `changes` say
-    what became of the changes that the caller proposed."""
+    what became of the changes that the caller proposed. Of a long text they are a part, and
+    `next_offset` reads on."""
 
     display: str
     draft: DraftRow
@@ -268,6 +269,7 @@ class DraftText(ListedResult, frozen=True):
     checks: tuple[str, ...]
     edits: str = ""
     changes: tuple[str, ...] = ()
+    next_offset: int = 0
 
     @property
     def outcome(self) -> str:

@@ -15,7 +15,7 @@ from msgspec import Meta, structs
 
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.errors import BadInput, Cancelled, NotFound
 from desktop_app.model.message import Message, MessageId
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
 from desktop_app.tools.calls.arguments import LARGEST
@@ -25,6 +25,9 @@ from desktop_app.tools.names.handed_in import file_name
 from desktop_app.tools.names.id_forms import Form, NamedId, read_id
 
 MOST_CANDIDATES = 8
+LONGEST_HINT = 300
+"""Characters of one hint: a subject is no longer."""
+
 HINTS = frozenset({"from_", "subject", "text"})
 """Arguments that tell a mail by what is in it."""
 
@@ -301,6 +304,11 @@ def _by_hints(context: Context, wanted: MessageReference) -> Message | tuple[Mes
     given = tuple((operator, text) for operator, text in hints if text)
     if not given:
         raise BadInput("Which message? Give message_id, number, or from_, subject or text.")
+    if any(len(text) > LONGEST_HINT for _, text in given):
+        raise BadInput(
+            f"A hint has {LONGEST_HINT} characters at most.",
+            next_step="Give a few words of the mail, or its message_id.",
+        )
     text = " ".join(text for _, text in given)
     found = _found(context, text, [_node(*hint) for hint in given])
     if len(found) == 1:
@@ -326,6 +334,14 @@ def _near(context: Context, operator: str, text: str) -> Node:
     """The hint with every word as it is or as a word of the mail that is spelled nearly so."""
     known = context.store.known_words
     words = tuple(
-        Or(tuple(_node(operator, word) for word in known.near(typed))) for typed in known.of(text)
+        Or(tuple(_node(operator, word) for word in _known_near(context, typed)))
+        for typed in known.of(text)
     )
     return And(words) if words else _node(operator, text)
+
+
+def _known_near(context: Context, word: str) -> tuple[str, ...]:
+    """Raises `Cancelled`: every word of the mail is compared with each of a hint."""
+    if context.cancelled.is_set():
+        raise Cancelled("The search was called off.")
+    return context.store.known_words.near(word)

@@ -1,0 +1,78 @@
+"""What a program is told of a draft has a bound, and reads on; white space carries no words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop_app.mcp_bridge.answers import data_of
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import BadInput
+from desktop_app.tools.names.reference import LONGEST_HINT
+from desktop_app.tools.runner import Runner
+from desktop_app.tools.verbs.get_draft import MOST_CHARS, MOST_PEOPLE
+from tests.fakes.house import TestHouse, mail
+
+TOLD = 4 * MOST_CHARS + 40_000
+"""Bytes of an answer, as text or as data: the draft's text, the caller's own words in it, the
+person's changes, people and files."""
+
+
+@pytest.fixture
+def program(house: TestHouse) -> Runner:
+    return house.runner(Origin.MCP, "Claude")
+
+
+def size(found: Any) -> int:
+    """Of the larger of the two forms of an answer."""
+    data = len(msgspec.json.encode(data_of(found)))
+    return max(data, len(found.display.encode()))
+
+
+def value(runner: Runner, tool: str, /, **arguments: Any) -> Any:
+    return runner.call_by_name(tool, arguments)[1].unwrap()
+
+
+def test_a_long_draft_is_told_in_parts_that_make_all_of_it(
+    house: TestHouse, program: Runner
+) -> None:
+    body = " ".join(f"word{n:06d}" for n in range(9_000))
+    message = house.add(mail())
+    saved = value(program, "draft_reply", message_id=str(message.id), body=body)
+    read, offset = "", 0
+    while True:
+        found = value(program, "get_draft", draft_id=saved.draft_id, offset=offset)
+        assert size(found) < TOLD
+        read += found.body
+        offset = found.next_offset
+        if not offset:
+            break
+        assert f"offset={offset} reads on" in found.display
+    assert read.startswith(body)
+    assert "Could you look at the budget?" in read
+
+
+def test_a_draft_to_everybody_with_everything_has_a_bound_too(
+    house: TestHouse, program: Runner
+) -> None:
+    many = [f"p{n}@x{n}.example" for n in range(2_000)]
+    files = [{"filename": f"{n}.txt", "content": "eA=="} for n in range(300)]
+    saved = value(program, "create_draft", to=many, body="x " * 60_000, files=files)
+    found = value(program, "get_draft", draft_id=saved.draft_id)
+    assert size(found) < TOLD
+    assert found.draft.to[-1] == f"and {len(many) - MOST_PEOPLE} more"
+    edited = house.runner()
+    value(edited, "update_draft", draft_id=saved.draft_id, base_revision=1, body="y\n" * 60_000)
+    found = value(program, "get_draft", draft_id=saved.draft_id)
+    assert found.edits.startswith("--- proposed")
+    assert size(found) < TOLD
+    assert size(value(program, "list_drafts")) < 5_000
+
+
+@pytest.mark.parametrize("hint", ["from_", "subject", "text"])
+def test_a_hint_has_a_length(house: TestHouse, program: Runner, hint: str) -> None:
+    house.add(mail())
+    with pytest.raises(BadInput, match=f"{LONGEST_HINT} characters at most"):
+        value(program, "get_message", **{hint: "budgez " * 100_000})
