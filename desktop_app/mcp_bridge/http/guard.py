@@ -22,6 +22,7 @@ from mcp.server.auth.provider import AccessToken
 from desktop_app.mcp_bridge.http.connections import connection_of
 from desktop_app.mcp_bridge.http.loopback import HOST, PATH
 from desktop_app.mcp_bridge.http.sessions import HEADER, Sessions, session_in
+from desktop_app.mcp_bridge.memory import GivingBack
 from desktop_app.model.bridge import CHALLENGE_HEADER, PIPE_HEADER, PROOF_PATH, proof_of
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Guard:
         self._noted: dict[str, float] = {}
         self._sessions = Sessions(self._end_session)
         self._run = secrets.token_hex(8)
+        self._memory = GivingBack()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         headers, twice = _by_name(scope["headers"])
@@ -102,14 +104,27 @@ class Guard:
         if scope["method"] == "DELETE":
             self._sessions.closed(client_id, session)
 
+        size = 0
+
+        async def received() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            return message
+
         async def sent(message: Any) -> None:
+            nonlocal size
+            size += len(message.get("body", b""))
             if message["type"] == "http.response.start" and scope["method"] == "POST":
                 opened = session_in(message["headers"])
                 if opened and not session:
                     await self._sessions.opened(client_id, opened)
             await send(message)
 
-        await self._inner(scope, receive, sent)
+        try:
+            await self._inner(scope, received, sent)
+        finally:
+            self._memory.ended(size)
 
     async def _end_session(self, client_id: str, session: str) -> None:
         """End a session as its own client would."""
