@@ -76,6 +76,7 @@ def other_world(house: TestHouse) -> None:
         mail("Secret", "Zebra?", to=str(OTHER), message_id="z@lee.example", from_="d@z.example"),
     ]  # fmt: skip
     _file(house, "moss", came, "INBOX")
+    house.settings.change("mail.trusted_recipients", ("nobody@there.example",))
     store.labels.create("moss", "Zebras")
     store.labels.create("moss", "Receipts")
     theirs = house.runner(Origin.MCP, "Theirs", scope=lambda: frozenset({"moss"}), caller="theirs")
