@@ -15,13 +15,21 @@ from desktop_app.tools.calls.arguments import printable
 
 LONGEST_DETAIL = 500
 LONGEST_UNTRUSTED = 4_000
+LONGEST_SENTENCE = 2_000
+"""Characters: an error may say again what was asked, which may have some MB."""
+
 FIELDS = ("code", "message", "details", "retryable", "next_step", "untrusted_text")
 
 
 def words(error: KnownError) -> str:
     """The error in words; those of strangers are fenced."""
-    said = " ".join(part for part in (error.sentence, error.next_step) if part)
+    said = " ".join(_cut(part) for part in (error.sentence, error.next_step) if part)
     return "\n".join((said, *Fence().around(_untrusted(error))))
+
+
+def _cut(sentence: str) -> str:
+    most = LONGEST_SENTENCE
+    return sentence if len(sentence) <= most else f"{sentence[: most - 1]}…"
 
 
 def _untrusted(error: KnownError) -> str:
@@ -35,10 +43,10 @@ def described(error: KnownError) -> dict[str, Any]:
         details["resumes_at"] = iso(int(error.resumes_at))
     found = {
         "code": error.code,
-        "message": error.sentence,
+        "message": _cut(error.sentence),
         "details": details,
         "retryable": error.retryable,
-        "next_step": error.next_step,
+        "next_step": _cut(error.next_step),
     }
     return found | ({"untrusted_text": _untrusted(error)} if error.untrusted else {})
 

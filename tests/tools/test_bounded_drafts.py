@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any
 
 import msgspec
 import pytest
 
 from desktop_app.mcp_bridge.answers import data_of
+from desktop_app.mcp_bridge.problems import LONGEST_SENTENCE, described, words
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import BadInput
-from desktop_app.tools.names.reference import LONGEST_HINT
+from desktop_app.model.errors import BadInput, Cancelled, NotFound
+from desktop_app.store.mail.known_words import KnownWords
+from desktop_app.tools.names.reference import LONGEST_HINT, MOST_NEAR
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs.get_draft import MOST_CHARS, MOST_PEOPLE
 from tests.fakes.house import TestHouse, mail
@@ -69,6 +72,38 @@ def test_a_draft_to_everybody_with_everything_has_a_bound_too(
     assert found.edits.startswith("--- proposed")
     assert size(found) < TOLD
     assert size(value(program, "list_drafts")) < 5_000
+
+
+def test_few_words_of_a_hint_may_have_a_typo_and_looking_for_them_can_be_called_off(
+    house: TestHouse, program: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.add(mail("One budget", "a b c d e f g h"))
+    looked, stop = 0, Event()
+    near = KnownWords.near
+
+    def counted(known: KnownWords, word: str) -> tuple[str, ...]:
+        nonlocal looked
+        looked += 1
+        if word == "stopped":
+            stop.set()
+        return near(known, word)
+
+    monkeypatch.setattr(KnownWords, "near", counted)
+    hint = " ".join(f"word{n:02d}" for n in range(30))
+    with pytest.raises(NotFound):
+        value(program, "get_message", text=hint)
+    assert looked == MOST_NEAR
+    with pytest.raises(Cancelled):
+        program.call_by_name("get_message", {"text": "stopped budgez more"}, cancelled=stop)
+    assert looked == MOST_NEAR + 1
+    assert value(program, "get_message", text="budgez").candidates
+
+
+def test_an_error_that_says_what_was_asked_has_a_length(program: Runner) -> None:
+    with pytest.raises(BadInput) as raised:
+        value(program, "create_draft", to=["a@b, " * 100_000])
+    assert len(words(raised.value)) < 2 * LONGEST_SENTENCE + 10
+    assert len(msgspec.json.encode(described(raised.value))) < 9 * LONGEST_SENTENCE
 
 
 @pytest.mark.parametrize("hint", ["from_", "subject", "text"])

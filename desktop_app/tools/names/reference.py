@@ -28,6 +28,9 @@ MOST_CANDIDATES = 8
 LONGEST_HINT = 300
 """Characters of one hint: a subject is no longer."""
 
+MOST_NEAR = 8
+"""Words of a hint that may have a typo: each is compared with every word of the mail."""
+
 HINTS = frozenset({"from_", "subject", "text"})
 """Arguments that tell a mail by what is in it."""
 
@@ -332,16 +335,16 @@ def _node(operator: str, text: str) -> Node:
 
 def _near(context: Context, operator: str, text: str) -> Node:
     """The hint with every word as it is or as a word of the mail that is spelled nearly so."""
-    known = context.store.known_words
+    typed = context.store.known_words.of(text)
     words = tuple(
-        Or(tuple(_node(operator, word) for word in _known_near(context, typed)))
-        for typed in known.of(text)
+        Or(tuple(_node(operator, word) for word in _known_near(context, each)))
+        for each in typed[:MOST_NEAR]
     )
+    words += tuple(Or((_node(operator, each),)) for each in typed[MOST_NEAR:])
     return And(words) if words else _node(operator, text)
 
 
 def _known_near(context: Context, word: str) -> tuple[str, ...]:
-    """Raises `Cancelled`: every word of the mail is compared with each of a hint."""
     if context.cancelled.is_set():
         raise Cancelled("The search was called off.")
     return context.store.known_words.near(word)
