@@ -7,6 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from mcp import Client
 
@@ -18,7 +19,14 @@ from tests.fakes.bridge import Served
 from tests.mcp_bridge.client import with_client
 from tests.mcp_bridge.hostile import without_limits
 from tests.mcp_bridge.test_listening import Heard, subscribed
-from tests.mcp_bridge.two_worlds import calls, elsewhere_in, observed, other_world, world
+from tests.mcp_bridge.two_worlds import (
+    KNOWN_THERE,
+    calls,
+    elsewhere_in,
+    observed,
+    other_world,
+    world,
+)
 
 
 def test_whatever_is_asked_is_answered_as_if_the_other_account_were_not_there(
@@ -36,6 +44,41 @@ def test_whatever_is_asked_is_answered_as_if_the_other_account_were_not_there(
     ]
     assert told == []
     assert [question for question, answer in beside if str(tmp_path) in answer] == []
+
+
+def test_whether_another_account_writes_to_somebody_takes_no_other_work(
+    bridge: Served,
+) -> None:
+    """Counted in statements, and in steps of SQLite's machine: a clock would tell of either."""
+    house = bridge.house
+    other_world(house)
+    runner = house.runner(Origin.MCP, "P", scope=lambda: frozenset({"work"}), caller="p")
+
+    def draft_to(address: str) -> str:
+        saved = runner.call_by_name("create_draft", {"to": address, "subject": "Hi"})[1]
+        return str(saved.unwrap().draft_id)
+
+    known = [draft_to(address) for address in KNOWN_THERE]
+    made_up = [draft_to(f"q{n}@there.example") for n in range(len(KNOWN_THERE))]
+    steps: list[int] = []
+
+    def counted(event: dict[str, Any]) -> None:
+        steps.append(event["stmt_status"]["SQLITE_STMTSTATUS_VM_STEP"])
+
+    def work(draft_id: str) -> list[int]:
+        steps.clear()
+        runner.call_by_name("get_draft", {"draft_id": draft_id})
+        return list(steps)
+
+    work(known[0])
+    with house.store.db.reading() as connection:
+        connection.trace_v2(apsw.SQLITE_TRACE_PROFILE, counted, id="counted")
+        took = [(work(one), work(other)) for one, other in zip(known, made_up, strict=True)]
+        connection.trace_v2(0, None, id="counted")
+    assert took[0][0]
+    for one, other in took:  # a drawn id of a draft lies a step further in its index, or not
+        assert len(one) == len(other)
+        assert all(abs(a - b) <= 2 for a, b in zip(one, other, strict=True))
 
 
 def test_every_tool_and_name_is_asked() -> None:
