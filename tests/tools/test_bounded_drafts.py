@@ -106,6 +106,14 @@ def test_an_error_that_says_what_was_asked_has_a_length(program: Runner) -> None
     assert len(msgspec.json.encode(described(raised.value))) < 9 * LONGEST_SENTENCE
 
 
+def test_a_preview_of_another_family_names_no_way_that_it_has_not(program: Runner) -> None:
+    given = {"to": ["a@x.example"], "subject": "S", "body": "word " * MOST_CHARS}
+    found = value(program, "sendPreview", **given)
+    assert len(found.body) == MOST_CHARS
+    assert "[cut here; the person sees all of it]" in found.display
+    assert "reads on" not in found.display
+
+
 @pytest.mark.parametrize("hint", ["from_", "subject", "text"])
 def test_a_hint_has_a_length(house: TestHouse, program: Runner, hint: str) -> None:
     house.add(mail())
