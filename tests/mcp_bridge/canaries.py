@@ -31,8 +31,10 @@ MAIL = (
     "<blockquote>canary quoted</blockquote>\r\n"
     '--b\r\nContent-Type: text/canary; name="canary one.txt"\r\n'
     'Content-Disposition: attachment; filename="canary one.txt"\r\n\r\ncanary file\r\n'
-    '--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="canary two.txt"'
-    "\r\n\r\ncanary other file\r\n"
+    '--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="canary.pdf"'
+    "\r\n\r\ncanary no pdf\r\n"
+    '--b\r\nContent-Type: application/x\r\nContent-Disposition: attachment; filename="canary.bin"'
+    "\r\n\r\ncanary no text\r\n"
     "--b\r\nContent-Type: text/calendar; method=REQUEST\r\n"
     'Content-Disposition: attachment; filename="canary.ics"\r\n\r\n{ics}\r\n--b--\r\n'
 )

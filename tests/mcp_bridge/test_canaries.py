@@ -39,6 +39,10 @@ def calls(ids: dict[str, str]) -> Calls:
         ("get_attachment", {"message_id": one}),
         *[("get_attachment", {"message_id": one, "attachment_id": ids["part"], "as": each})
           for each in ("text", "base64", "file")],
+        ("get_attachment", {"message_id": one, "attachment_id": "3"}),
+        ("get_attachment", {"message_id": one, "attachment_id": "4"}),
+        ("update_draft", {"draft_id": ids["forward"], "base_revision": 1,
+                          "remove_attachments": ["none"]}),
         ("list_labels", {}),
         ("list_drafts", {}),
         ("connection_status", {}),
@@ -127,6 +131,8 @@ def ids(bridge: Served) -> Iterator[dict[str, str]]:
     for name, runner in (("person's", person), ("draft", mine)):
         _, saved = runner.call_by_name("draft_reply", {"message_id": one, "body": "Well."})
         told[name] = saved.unwrap().draft_id
+    given = {"message_id": one, "to": ["a@b.example"]}
+    told["forward"] = mine.call_by_name("draft_forward", given)[1].unwrap().draft_id
     with without_limits():
         yield told
 
@@ -180,7 +186,18 @@ def _put(value: Any, known: dict[str, str]) -> Any:
 
 
 def test_every_tool_and_name_is_looked_at() -> None:
-    names = ("one", "two", "gone", "page", "thread", "thread 2", "part", "draft", "person's")
+    names = (
+        "one",
+        "two",
+        "gone",
+        "page",
+        "thread",
+        "thread 2",
+        "part",
+        "draft",
+        "person's",
+        "forward",
+    )
     asked = {name for name, _ in calls(dict.fromkeys(names, "x"))}
     theirs = {adapter.name for family in FAMILIES for adapter in family.adapters}
     assert asked >= {tool.name for tool in listed(Origin.MCP)} | theirs
