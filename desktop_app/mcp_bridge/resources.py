@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -127,9 +128,9 @@ def _nothing_at(uri: str) -> NotFound:
     )
 
 
-def read(visit: Visit, wanted: Wanted) -> str:
+def read(visit: Visit, wanted: Wanted, stop: Event) -> str:
     """The result as JSON. Raises `KnownError`."""
-    _, found = visit.call(wanted.tool, wanted.arguments)
+    _, found = visit.call(wanted.tool, wanted.arguments, stop)
     if found.value is None:
         raise Refused(found.reason)
     if isinstance(found.value, str):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -46,8 +47,8 @@ class Door(Protocol):
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
 
-    def sees(self, client_id: str) -> Seen | None:
-        """What changes when something changes that the client may see. Blocking."""
+    def sees(self, client_id: str) -> Seen:
+        """What changes when something changes that the client may see, or is listed. Blocking."""
 
 
 @dataclass
@@ -57,15 +58,39 @@ class Visit:
     client_id: str
     runner: Runner
     limit: Limit
-    cancelled: threading.Event = field(default_factory=threading.Event)
+    ended: threading.Event = field(default_factory=threading.Event)
+    _running: set[threading.Event] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @contextmanager
+    def running(self, stop: threading.Event) -> Iterator[None]:
+        """While a call runs, which ends when `stop` is set, and with the visit."""
+        with self._lock:
+            self._running.add(stop)
+        if self.ended.is_set():
+            stop.set()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running.discard(stop)
+
+    def end(self) -> None:
+        """Stop what runs, and whatever begins from now on."""
+        self.ended.set()
+        with self._lock:
+            for stop in self._running:
+                stop.set()
 
     def meaning(self, name: str, arguments: Mapping[str, Any]) -> Meaning | None:
         """What a call of this client would mean; None for an unknown name."""
         return meaning_of(name, arguments, self.runner.family())
 
-    def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[AnyTool, ToolResult[Any]]:
-        """Run a tool for this client; what reads or only counts is no proposal. Raises
-        `KnownError`. Blocking."""
+    def call(
+        self, name: str, arguments: Mapping[str, Any], stop: threading.Event
+    ) -> tuple[AnyTool, ToolResult[Any]]:
+        """Run a tool for this client, until `stop` is set; what reads or only counts is no
+        proposal. Raises `KnownError`. Blocking."""
         meaning = self.meaning(name, arguments)
         if meaning is not None and meaning.effect is not Effect.READ:
             self.limit.take()
@@ -74,7 +99,8 @@ class Visit:
                 "The person has not allowed this program any account yet.",
                 next_step="Ask them to choose accounts in Draftdesk: Settings → MCP bridge.",
             )
-        return self.runner.call_by_name(name, arguments, cancelled=self.cancelled)
+        with self.running(stop):
+            return self.runner.call_by_name(name, arguments, cancelled=stop)
 
 
 class Limit:
@@ -152,5 +178,5 @@ class Visits:
         with self._lock:
             for known in self._clients.values():
                 for visit in known.visits.values():
-                    visit.cancelled.set()
+                    visit.end()
             self._clients.clear()

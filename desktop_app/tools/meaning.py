@@ -17,11 +17,13 @@ HINTS = ("from_", "subject", "text", "number")
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What a call by name means: our tool that does it, the strongest effect it can have, and the
-    arguments that name a mail without its id, empty where nobody has to pick."""
+    arguments that name a mail without its id, empty where nobody has to pick. `of_a_family`: the
+    answer has the shape of another family's names."""
 
     tool: AnyTool
     effect: Effect
     hints: tuple[str, ...] = ()
+    of_a_family: bool = False
 
 
 def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Meaning | None:
@@ -29,7 +31,7 @@ def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Mea
     adapter = adapter_for(name, arguments, family)
     if adapter is not None:
         adapter = (adapter.meant(arguments) if adapter.meant is not None else None) or adapter
-        return Meaning(adapter.tool, adapter.effect, adapter.hints)
+        return Meaning(adapter.tool, adapter.effect, adapter.hints, of_a_family=True)
     tool = BY_NAME.get(name)
     if tool is None:
         return None

@@ -141,7 +141,7 @@ def test_resources_are_mail_and_drafts_under_both_names(bridge: Served, era: str
         return found
 
     found = list(with_client(bridge, work, era).values())
-    assert found[0]["results"][0]["subject"] == "Budget"
+    assert found[0]["results"][0]["untrusted_subject"] == "Budget"
     assert found[1]["message"]["message_id"] == bridge.ids.message(message.id)
     assert found[2]["count"] == 1
     assert found[3]["count"] > 5

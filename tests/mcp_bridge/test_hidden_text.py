@@ -15,7 +15,7 @@ from tests.fakes.bridge import Served
 from tests.mcp_bridge.client import with_client
 from tests.mcp_bridge.hiding import MAILS, OBEY
 
-MARKED = "hidden_text"
+MARKED = "untrusted_hidden_text"
 
 
 @pytest.fixture
@@ -112,11 +112,15 @@ def test_a_sender_who_looks_like_another_is_warned_of(
         for name in ("variation selectors", "a link to elsewhere"):
             for how in ("full", "metadata", "minimal"):
                 answer = await _tool(client, "get_message", message_id=hiding[name], format=how)
-                found.append(answer["structuredContent"]["warnings"])
+                found.append(answer["structuredContent"])
+                shown = answer["content"][0]["text"].partition("<untrusted ")
+                assert "x1@other.example" not in shown[0]
         return found
 
-    named, _, _, foreign, *_ = found = with_client(bridge, work)
-    assert any("x1@other.example" in text for text in named)
+    answers = with_client(bridge, work)
+    named, _, _, foreign, *_ = found = [answer["warnings"] for answer in answers]
+    place = answers[0]["untrusted_named"].index("x1@other.example") + 1
+    assert any(f"[{place}]" in text for text in named)
     assert any("alphabets" in text for text in foreign)
     assert any("somewhere else" in text for text in foreign)
     assert all(found)

@@ -155,7 +155,12 @@ class ToolBox:
         except KnownError as error:
             self.emit(ToolFinished(call_id, error.sentence, failed=True))
             return self._out(
-                {"error": error.code, "sentence": error.sentence, "next_step": error.next_step}
+                {
+                    "error": error.code,
+                    "sentence": error.sentence,
+                    "next_step": error.next_step,
+                    **({"untrusted_text": error.untrusted} if error.untrusted else {}),
+                }
             )
         except Exception:  # noqa: BLE001  # a bug of ours must not look like the model's
             _log.exception("the tool %s failed", name)

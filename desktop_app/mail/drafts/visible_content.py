@@ -17,8 +17,14 @@ _HTML = "text/html"
 
 def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
     """A proposal's content without invisible characters, and the places that had some, in words,
-    and without marks that are none of its words (mail/drafts/foreign_marks.py). The signature is
-    the account's own."""
+    and without marks that are none of its words (mail/drafts/foreign_marks.py), or white space at
+    line ends, which nobody sees either. The signature is the account's own."""
+    content = replace(
+        content,
+        subject=content.subject.strip(),
+        body=without_line_end_space(content.body),
+        quoted=without_line_end_space(content.quoted),
+    )
     if content.content_type != _HTML:
         content = replace(content, body=without_certain_marks(content.body))
     seen, places = around_the_text(content)
@@ -26,6 +32,18 @@ def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...
     if not has_invisible(body):
         return seen, places
     return replace(seen, body=without_invisible(body)), (TEXT, *places)
+
+
+def without_line_end_space(text: str) -> str:
+    """The text without white space at the end of any line, but for that of a line which parts the
+    signature (RFC 3676 section 4.3)."""
+    return "\n".join(_line(line) for line in text.split("\n"))
+
+
+def _line(line: str) -> str:
+    end = "\r" if line.endswith("\r") else ""
+    seen = line.rstrip()
+    return f"-- {end}" if seen == "--" and line.startswith("-- ") else f"{seen}{end}"
 
 
 def around_the_text(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:

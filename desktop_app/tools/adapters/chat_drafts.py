@@ -189,8 +189,10 @@ def _preview(desk: Desk, saved: DraftSaved) -> Preview:
 
 def _shown(draft: DraftText) -> Preview:
     row = draft.draft
+    reads_on = f"[cut here; offset={draft.next_offset} reads on]"
+    told = draft.display.replace(reads_on, "[cut here; the person sees all of it]")
     return Preview(
-        display=f"{draft.display}\n\nNot sent: this is a preview. {row.link}",
+        display=f"{told}\n\nNot sent: this is a preview. {row.link}",
         draft_id=row.draft_id,
         revision=row.revision,
         from_=row.from_,

@@ -219,7 +219,8 @@ class DraftSaved(ListedResult, frozen=True):
     """The result of proposing or changing a draft: read back from the stored record. `saved_in` is
     where it is now, `gmail_link` opens it in Gmail, or Gmail's drafts while it is on its way.
     `change` is the id of the change that was proposed instead of made: the draft is as it
-    was, since somebody else wrote in it."""
+    was, since somebody else wrote in it. `as_given`: subject and people are as the caller gave
+    them, and none of them is of a mail."""
 
     display: str
     draft_id: str
@@ -234,6 +235,7 @@ class DraftSaved(ListedResult, frozen=True):
     saved_in: str = ""
     gmail_link: str = ""
     change: str = ""
+    as_given: bool = False
 
     @property
     def outcome(self) -> str:
@@ -256,7 +258,8 @@ class DraftText(ListedResult, frozen=True):
     """`body` is the whole text a recipient would read, `own_words` it without signature and
     quoted history (what update_draft takes); `edits` the person's changes as a
     unified diff against the caller's last version, empty when there are none; `changes` say
-    what became of the changes that the caller proposed."""
+    what became of the changes that the caller proposed. Of a long text they are a part, and
+    `next_offset` reads on."""
 
     display: str
     draft: DraftRow
@@ -266,6 +269,7 @@ class DraftText(ListedResult, frozen=True):
     checks: tuple[str, ...]
     edits: str = ""
     changes: tuple[str, ...] = ()
+    next_offset: int = 0
 
     @property
     def outcome(self) -> str:

@@ -25,7 +25,7 @@ def named(context: Context, wanted: str, account_id: str = "") -> Label:
     if len(found) > 1:
         accounts = ", ".join(label.account_id for label in found)
         raise BadInput(
-            f"Several accounts have a label “{found[0].name}”.",
+            f"Several accounts have a label “{wanted[:80]}”.",
             next_step=f"Give the account: {accounts}.",
         )
     return found[0]
@@ -90,8 +90,8 @@ class KnownLabels:
             return found
         alike = sorted(self._alike.get(label_key(wanted), ()))
         if alike:
-            told = ", ".join(f"“{each[:80]}”" for each in alike[:5])
-            raise BadInput(f"Several labels are spelt like that: {told}.")
+            told = "\n".join(each[:80] for each in alike[:5])
+            raise BadInput("Several labels are spelt like that.", untrusted=told)
         raise _unknown(wanted)
 
 

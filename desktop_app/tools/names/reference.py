@@ -15,7 +15,7 @@ from msgspec import Meta, structs
 
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.errors import BadInput, Cancelled, NotFound
 from desktop_app.model.message import Message, MessageId
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
 from desktop_app.tools.calls.arguments import LARGEST
@@ -25,6 +25,12 @@ from desktop_app.tools.names.handed_in import file_name
 from desktop_app.tools.names.id_forms import Form, NamedId, read_id
 
 MOST_CANDIDATES = 8
+LONGEST_HINT = 300
+"""Characters of one hint: a subject is no longer."""
+
+MOST_NEAR = 8
+"""Words of a hint that may have a typo: each is compared with every word of the mail."""
+
 HINTS = frozenset({"from_", "subject", "text"})
 """Arguments that tell a mail by what is in it."""
 
@@ -134,10 +140,10 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
     if len(mails) == 1 or (of_one_account and named.form is Form.RFC822):
         return mails[0].id
     told = context.store.told_ids.message
-    names = "; ".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5])
     raise BadInput(
         f"{named.value[:80]} is the id of several mails.",
-        next_step=f"Give the message_id of one: {names}.",
+        next_step=f"Give the message_id of one: {'; '.join(told(m.id) for m in mails[:5])}.",
+        untrusted="\n".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5]),
     )
 
 
@@ -301,6 +307,11 @@ def _by_hints(context: Context, wanted: MessageReference) -> Message | tuple[Mes
     given = tuple((operator, text) for operator, text in hints if text)
     if not given:
         raise BadInput("Which message? Give message_id, number, or from_, subject or text.")
+    if any(len(text) > LONGEST_HINT for _, text in given):
+        raise BadInput(
+            f"A hint has {LONGEST_HINT} characters at most.",
+            next_step="Give a few words of the mail, or its message_id.",
+        )
     text = " ".join(text for _, text in given)
     found = _found(context, text, [_node(*hint) for hint in given])
     if len(found) == 1:
@@ -324,8 +335,16 @@ def _node(operator: str, text: str) -> Node:
 
 def _near(context: Context, operator: str, text: str) -> Node:
     """The hint with every word as it is or as a word of the mail that is spelled nearly so."""
-    known = context.store.known_words
+    typed = context.store.known_words.of(text)
     words = tuple(
-        Or(tuple(_node(operator, word) for word in known.near(typed))) for typed in known.of(text)
+        Or(tuple(_node(operator, word) for word in _known_near(context, each)))
+        for each in typed[:MOST_NEAR]
     )
+    words += tuple(Or((_node(operator, each),)) for each in typed[MOST_NEAR:])
     return And(words) if words else _node(operator, text)
+
+
+def _known_near(context: Context, word: str) -> tuple[str, ...]:
+    if context.cancelled.is_set():
+        raise Cancelled("The search was called off.")
+    return context.store.known_words.near(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from msgspec import Meta, structs
+from msgspec import Meta, json, structs
 
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.message import Message
@@ -48,7 +48,7 @@ class CreateDraft(Params, frozen=True, kw_only=True):
 def run(context: Context, params: CreateDraft) -> DraftSaved:
     """Raises `BadInput` for what is no address or attachment, `NotFound`."""
     draft = new_drafts.keep(context, _new(context, params), request_key=params.request_key)
-    return rows.draft_saved(context, draft)
+    return rows.draft_saved(context, draft, as_given=not draft.reply_to_id)
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:
@@ -69,11 +69,20 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
     elif params.references:
         content = new_drafts.in_conversation(content, params.references)
     content = new_drafts.sent_as(context, content, params.send_as, account)
-    files = params.files
+    made: tuple[FileContent, ...] = ()
     if params.event is not None:
         content, file = with_event(context, content, params.event)
-        files = (*files, file)
-    return NewDraft(account.id, content, reply_to, parts=params.attachments, files=files)
+        made = (file,)
+    said = ("new", json.encode(params.event).decode(), *params.references)
+    return NewDraft(
+        account.id,
+        content,
+        reply_to,
+        parts=params.attachments,
+        files=params.files,
+        made=made,
+        said=said,
+    )
 
 
 def in_full(context: Context, params: CreateDraft) -> CreateDraft:

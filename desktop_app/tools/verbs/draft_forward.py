@@ -38,7 +38,8 @@ def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
     sources, parts = (new_drafts.source_of(message),), draft_attachments.parts_of(message)
     account = context.store.accounts.get(message.account_id)
     content = new_drafts.sent_as(context, content, params.send_as, account)
-    return NewDraft(message.account_id, content, sources=sources, parts=parts)
+    said = ("forward", str(message.id))
+    return NewDraft(message.account_id, content, sources=sources, parts=parts, said=said)
 
 
 def in_full(context: Context, params: DraftForward) -> DraftForward | Candidates:

@@ -69,7 +69,8 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
         new,
         content=new_drafts.sent_as(context, new.content, params.send_as, account),
         parts=params.attachments,
-        files=(*new.files, *params.files),
+        files=params.files,
+        said=("reply", params.invitation, str(params.reply_all), str(params.to_list)),
     )
 
 

@@ -50,8 +50,11 @@ def _pick(message: Message, wanted: str) -> Attachment:
     found = [a for a in parts if wanted in {a.id, a.filename}] if wanted else list(parts)
     if len(found) == 1:
         return found[0]
-    names = ", ".join(f"{a.id} ({rows.visible(a.filename)})" for a in parts) or "none"
-    raise BadInput("Which attachment? Give attachment_id.", next_step=f"There are: {names}.")
+    raise BadInput(
+        "Which attachment? Give attachment_id.",
+        next_step="There are those below." if parts else "There are none.",
+        untrusted="\n".join(f"{a.id} ({rows.visible(a.filename)})" for a in parts),
+    )
 
 
 def _text(
@@ -64,9 +67,9 @@ def _text(
     hidden = capped(words.hidden)
     name = rows.visible(part.filename)
     tail = [f"[cut here; offset={wanted} reads on]"] if more else []
-    head = f"{rows.one_line(name, rows.MOST_LINE)} ({part.size} bytes)"
+    told = Fence().around(f"{_name_of(part)}\n\n{shown}".rstrip())
     return AttachmentContent(
-        display="\n".join((head, *hides(hidden, shown), *Fence().around(shown), *tail)),
+        display="\n".join((f"{part.size} bytes", *hides(hidden, shown), *told, *tail)),
         filename=name,
         content_type=part.content_type,
         size=part.size,
@@ -81,11 +84,9 @@ def _base64(
     context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
 ) -> AttachmentContent:
     if len(data) > MOST_BASE64:
-        raise BadInput(
-            f"{rows.visible(part.filename)} is too large for base64.", next_step="Ask for as=file."
-        )
+        raise BadInput("The file is too large for base64.", next_step="Ask for as=file.")
     return AttachmentContent(
-        display=f"{rows.visible(part.filename)} ({part.size} bytes) as base64",
+        display="\n".join((f"{part.size} bytes as base64", *Fence().around(_name_of(part)))),
         filename=rows.visible(part.filename),
         content_type=part.content_type,
         size=part.size,
@@ -103,12 +104,16 @@ def _file(
     path.write_bytes(data)
     path.chmod(0o600)
     return AttachmentContent(
-        display=f"{rows.visible(part.filename)} is at {path}",
+        display="\n".join(("The file is at:", *Fence().around(str(path)))),
         filename=rows.visible(part.filename),
         content_type=part.content_type,
         size=part.size,
         path=str(path),
     )
+
+
+def _name_of(part: Attachment) -> str:
+    return rows.one_line(rows.visible(part.filename), rows.MOST_LINE)
 
 
 _SHAPES = {"text": _text, "base64": _base64, "file": _file}

@@ -11,6 +11,7 @@ from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.tools.answers.coverage import covers
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.answers.status_results import StatRow, Stats
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
@@ -40,7 +41,7 @@ def run(context: Context, params: MailboxStats) -> Stats:
     counted = "mail on this computer, " + _places(query)
     here = covers(context, params.account)
     lines = [f"{total} mails for “{params.query}”, by {params.by}:"]
-    lines += [f"{row.count} {row.key}{_last(row)}" for row in found]
+    lines += Fence().around("\n".join(f"{row.count} {row.key}{_last(row)}" for row in found))
     lines += [f"Counted: {counted}. Here: {here}."]
     return Stats("\n".join(lines), params.query, total, params.by, found, counted, here)
 

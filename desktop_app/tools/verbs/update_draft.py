@@ -162,9 +162,10 @@ def _left(
     for name in removed:
         found = [p for p in parts if p.id == name] or [p for p in parts if p.filename == name]
         if not found:
-            there = ", ".join(rows.visible(p.filename) for p in parts) or "none"
             raise NotFound(
-                f"The draft has no attachment {name[:120]!r}.", next_step=f"It has: {there}."
+                f"The draft has no attachment {name[:120]!r}.",
+                next_step="It has those below." if parts else "It has none.",
+                untrusted="\n".join(f"{p.id} ({rows.visible(p.filename)})" for p in parts),
             )
         parts = tuple(p for p in parts if p is not found[0])
     return parts

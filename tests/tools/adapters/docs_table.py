@@ -68,12 +68,12 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "getLatestEmail": (MAIL, "“No emails found.” where nothing fits"),
     "getEmailById": (MAIL, "several that fit, or one but for a typo: the mails to pick from"),
     "sendPreview": (
-        "`draftId`, `revision`, people, `subject`, whole `body`, `checks`",
+        "`draftId`, `revision`, people, `subject`, `body` (its first 20,000 characters), `checks`",
         "the preview is a draft already",
     ),
     "sendConfirm": (ASKS, "never sends; the revision is the newest that was shown"),
     "replyPreview": (
-        "`draftId`, `revision`, people, `subject`, whole `body`, `checks`",
+        "`draftId`, `revision`, people, `subject`, `body` (its first 20,000 characters), `checks`",
         "again for the same mail: the same draft, changed",
     ),
     "replyConfirm": (ASKS, "never sends; the revision is the newest that was shown"),
