@@ -15,7 +15,7 @@ from typing import Any, Generic
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from desktop_app.tools.adapters.spelling import is_spelled, spelled
+from desktop_app.tools.calls.spelling import is_spelled, spelled
 from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, P, ToolResult
 from desktop_app.tools.calls.context import Context, Conversation

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.message import SystemLabel
+from desktop_app.model.errors import NotFound
 from desktop_app.tools.adapters.adapter import Desk
+from desktop_app.tools.calls.meant import OF_THREAD
 from desktop_app.tools.names.id_forms import Form, read_id
-from desktop_app.tools.names.reference import thread_id, told_message_id
+from desktop_app.tools.names.reference import told_message_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def answered(desk: Desk, *, thread: str, in_reply_to: str, references: tuple[str
         if found := _here(desk, each):
             return Answered(found)
     if thread:
-        return Answered(_newest(desk, thread))
+        return Answered(told_message_id(desk.context, f"{OF_THREAD}{thread}"))
     ids = [each for text in references for each in text.replace(",", " ").split()]
     for each in reversed(ids):
         if found := _here(desk, each):
@@ -45,13 +45,3 @@ def _here(desk: Desk, text: str) -> str:
         return told_message_id(desk.context, text)
     except NotFound:
         return ""
-
-
-def _newest(desk: Desk, thread: str) -> str:
-    """The newest mail of a conversation that is no draft. Raises `NotFound`, `BadInput`."""
-    found = thread_id(desk.context, thread)
-    if read_id(found).form is not Form.OWN:
-        raise BadInput(f"{thread[:80]!r} is no threadId.", next_step="Take one from a list.")
-    mails = desk.context.store.threads.get(int(found)).messages
-    sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]
-    return desk.context.store.told_ids.message((sent or mails)[-1].id)

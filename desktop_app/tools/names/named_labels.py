@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Label
 from desktop_app.model.query import And, Node, Not, Or, Query, Term
+from desktop_app.search.operators import PLACES
 from desktop_app.search.values import label_key
 from desktop_app.tools.calls.context import Context
 
@@ -81,6 +82,12 @@ class KnownLabels:
         alike = self._alike.get(label_key(wanted), set())
         return self._ids.get(wanted) or (next(iter(alike)) if len(alike) == 1 else "")
 
+    def apart(self, wanted: str) -> tuple[str, ...]:
+        """The names in a text that lists several labels with commas; itself where it is one."""
+        parts = tuple(part.strip() for part in wanted.split(",") if part.strip())
+        several = len(parts) > 1 and wanted not in self and all(part in self for part in parts)
+        return parts if several else (wanted,)
+
     def quotes(self, what: str, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
         """The names of labels, each after `what` is done with it."""
         return tuple((what, self._names.get(each, each)) for each in ids)
@@ -100,7 +107,7 @@ def of_query(context: Context, query: Query, account_id: str = "") -> None:
     it has no mail."""
     searched(
         context,
-        tuple(term.value for term in _terms(query.root) if term.operator == "label"),
+        _labels_of(query),
         account_id,
     )
 
@@ -111,12 +118,36 @@ def searched(context: Context, wanted: tuple[str, ...], account_id: str = "") ->
     if not wanted:
         return ()
     known = KnownLabels(context, account_id)
+    wanted = tuple(name for each in wanted for name in known.apart(each))
     if not _all_listed(context, account_id):
         return tuple(known.id_of(each) or each for each in wanted)
     for each in wanted:
         if each not in known:
             raise _unknown(each)
     return tuple(known.id_of(each) or each for each in wanted)
+
+
+def _labels_of(query: Query) -> tuple[str, ...]:
+    """The labels that a query names: those after `label:`, and after `in:` what is no place."""
+    return tuple(
+        term.value
+        for term in _terms(query.root)
+        if term.operator == "label"
+        or (term.operator == "in" and term.value.strip().casefold() not in PLACES)
+    )
+
+
+def not_known_yet(
+    context: Context, query: Query, wanted: tuple[str, ...], account_id: str = ""
+) -> str:
+    """A sentence on labels that are looked for and unknown, while a server in reach has not told
+    of its labels; empty where there are none."""
+    known = KnownLabels(context, account_id)
+    names = (*wanted, *_labels_of(query))
+    unknown = [f"“{each[:80]}”" for each in dict.fromkeys(names) if each not in known]
+    if not unknown:
+        return ""
+    return f"No label {', '.join(unknown)} is known here yet: list_labels shows those that are."
 
 
 def _all_listed(context: Context, account_id: str) -> bool:

@@ -16,13 +16,14 @@ from msgspec import Meta, structs
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.message import Message, MessageId
+from desktop_app.model.message import Message, MessageId, SystemLabel
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
 from desktop_app.tools.calls.arguments import LARGEST
 from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.meant import OF_THREAD
 from desktop_app.tools.names.handed_in import file_name
-from desktop_app.tools.names.id_forms import Form, NamedId, read_id
+from desktop_app.tools.names.id_forms import Form, NamedId, bare_id, read_id
 
 MOST_CANDIDATES = 8
 HINTS = frozenset({"from_", "subject", "text"})
@@ -91,17 +92,59 @@ def stored_mail(context: Context, told: str) -> Message | None:
 def _message(context: Context, text: str) -> MessageId | None:
     """The mail that is named; None for what is no id of anything here, and may be none at all.
     Raises like `message_id`."""
+    text = bare_id(text)
+    if text.startswith(OF_THREAD):
+        return _newest_in(context, text.removeprefix(OF_THREAD))
     if (told := stored_mail(context, text)) is not None:
         return told.id
+    if (row := _shown_row(context, text)) is not None:
+        return row
     named = read_id(text)
     if found := _mails(context, named):
         return found[0] if len(found) == 1 else _the_one(context, named, found)
+    told_thread = context.store.told_ids.thread_of(text)
+    if told_thread is not None and _is_thread(context, told_thread):
+        return _newest_in(context, text)
     if context.store.told_ids.plain and named.form in {Form.OWN, Form.UNKNOWN}:
         return None
     raise NotFound(
         f"No mail here has the id {text[:120]}.",
         next_step="Search for it; it may be of an account that you may not read.",
     )
+
+
+def _shown_row(context: Context, text: str) -> MessageId | None:
+    """The mail of the row of the last list whose number is given as an id, `#3` or `3`. Raises
+    `BadInput` where a mail has that number as its UID besides."""
+    rows, digits = context.conversation.rows, text.removeprefix("#")
+    if not (digits.isdecimal() and digits.isascii() and len(digits) <= _LONGEST_ROW):
+        return None
+    number = int(digits)
+    if not 0 < number <= len(rows):
+        return None
+    row = rows[number - 1]
+    others = [] if text != digits else context.store.known_ids.by_uid(number, "")
+    told = context.store.told_ids.message
+    if other := next((mail for _, _, mail in others if mail != row), None):
+        raise BadInput(
+            f"{digits} is a row of the last list and the UID of another mail.",
+            next_step=f"Give message_id={told(row)} for the row, {told(other)} for the UID.",
+        )
+    return row
+
+
+_LONGEST_ROW = 4
+
+
+def _newest_in(context: Context, text: str) -> MessageId:
+    """The newest mail of a conversation that is no draft, by any id of it or of a mail in it.
+    Raises `NotFound`, `BadInput`."""
+    found = thread_id(context, text)
+    if read_id(found).form is not Form.OWN:
+        raise NotFound(f"No conversation here has the id {text[:120]}.", next_step="Search for it.")
+    mails = context.store.threads.get(message_number(found, "thread_id")).messages
+    sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]
+    return (sent or mails)[-1].id
 
 
 def _mails(context: Context, named: NamedId) -> list[MessageId]:
@@ -143,6 +186,7 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
 
 def thread_id(context: Context, text: str) -> str:
     """The store's id of a conversation, as `message_id`: also by the id of a mail in it."""
+    text = bare_id(text).removeprefix(OF_THREAD)
     told = context.store.told_ids.thread_of(text)
     if told is not None and _is_thread(context, told):
         return str(told)
@@ -198,7 +242,8 @@ def account_named(context: Context, wanted: str) -> Account:
     that fit."""
     found = accounts_named(context, wanted)
     if not found:
-        raise NotFound(f"There is no account {wanted[:80]}.")
+        there = ", ".join(f"{a.id} ({a.name})" for a in context.store.accounts.list())
+        raise NotFound(f"There is no account {wanted[:80]}.", next_step=f"There are: {there}.")
     if len(found) > 1:
         names = ", ".join(f"{a.id} ({a.name})" for a in found)
         raise BadInput(
@@ -208,7 +253,7 @@ def account_named(context: Context, wanted: str) -> Account:
 
 
 def _has_id(account: Account, text: str) -> bool:
-    return account.id == text
+    return account.id.casefold() == text.casefold()
 
 
 def _has_address(account: Account, text: str) -> bool:
@@ -220,7 +265,12 @@ def _has_name(account: Account, text: str) -> bool:
 
 
 def _account_id(context: Context, text: str) -> str:
-    return account_named(context, text).id
+    """The account's id; empty where the word for all of them is no account's name."""
+    any_one = text.strip().casefold() in _ANY_ACCOUNT and not accounts_named(context, text)
+    return "" if any_one else account_named(context, text).id
+
+
+_ANY_ACCOUNT = frozenset({"all", "any", "*", "me", "default", "primary"})
 
 
 def _message_ids(context: Context, texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import MessageList, MessageRow
 from desktop_app.tools.calls.search_pages import SearchPages, pages_of
 from desktop_app.tools.names import named_labels
+from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
 from desktop_app.tools.reading.server_search import Asked, Served, from_servers
 
 _AWAY = {SystemLabel.SPAM.value, SystemLabel.TRASH.value}
@@ -59,6 +60,8 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     head = f"{len(listed)} shown, there are more" if more else f"{len(listed)} found"
     foot = f"Searched {searched}." + (f" Here: {here}." if here != ALL else "")
     foot += f" page={params.page + 1} reads on." if more else ""
+    note = "" if listed else _why_empty(context, params, query, served)
+    foot += f" {note}" if note else ""
     return MessageList(
         display="\n".join([f"{head} for “{params.query}”.", *_fenced(listed), foot]),
         query=params.query,
@@ -69,7 +72,18 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         results=listed,
         covers=here,
         brought=served.brought,
+        note=note,
     )
+
+
+def _why_empty(context: Context, params: SearchMessages, query: Query, served: Served) -> str:
+    """Why nothing was found, where that need not mean that there is no such mail."""
+    told = (
+        read_as_words(query),
+        named_labels.not_known_yet(context, query, params.label_ids, params.account),
+        served.trouble,
+    )
+    return " ".join(filter(None, told))
 
 
 def _fenced(listed: Sequence[MessageRow]) -> list[str]:
@@ -148,6 +162,7 @@ class _Page:
 def _asked(context: Context, params: SearchMessages) -> Query:
     """Raises `NotFound` for a label that is not there, `QueryError`."""
     query = parse(params.query)
+    refuse_unknown(context, query)
     named_labels.of_query(context, query, params.account)
     labels = named_labels.searched(context, params.label_ids, params.account)
     return _with_labels(query, labels) if labels else query

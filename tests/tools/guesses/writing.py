@@ -42,7 +42,7 @@ WRITING = (
     G("create_draft", {**NEW, "event": {}}, draft={**DANA, "files": []}),
     G("create_draft", {**NEW, "event": '{"title": "Visit", "start": "2026-12-01"}'},
       draft={"files": ["invitation.ics"]}),
-    G("create_draft", {**NEW, "event": {"title": "Visit"}}, way=["start", "ISO 8601"]),
+    G("create_draft", {**NEW, "event": {"title": "Visit"}}, way=["start"]),
     G("create_draft", {**NEW, "content_type": "html"}, draft={**DANA, "content_type": "text/html"}),
     G("create_draft", {**NEW, "contentType": "TEXT/PLAIN"}, draft=DANA),
     G("create_draft", {**NEW, "content_type": "markdown"}, way=["text/html", "text/plain"]),
