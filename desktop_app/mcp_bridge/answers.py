@@ -16,6 +16,7 @@ from desktop_app.tools.answers.cloud_results import EventList, FileList, FileTex
 from desktop_app.tools.answers.status_results import Stats
 from desktop_app.tools.calls.results import (
     AttachmentContent,
+    AttachmentContents,
     Candidates,
     DraftList,
     DraftText,
@@ -38,6 +39,7 @@ LEFT_OUT: Mapping[type, frozenset[str]] = MappingProxyType(
         ThreadText: _TEXT,
         ThreadTexts: _TEXT,
         AttachmentContent: _TEXT,
+        AttachmentContents: _TEXT,
         FileText: _TEXT,
         FileList: _SAID_BY_FIELDS,
         EventList: _SAID_BY_FIELDS,

@@ -64,7 +64,7 @@ def _operated(text: str, found: re.Match[str]) -> bool:
 def _of_now(words: str) -> str:
     if words in {"today", "yesterday"}:
         return f"after:{words}"
-    return f"newer_than:{_RECENT[words.split()[-1]]}"
+    return f"newer_than:{_RECENT[words.rsplit(maxsplit=1)[-1]]}"
 
 
 def _words(node: Node | None) -> Iterator[Words]:

@@ -15,11 +15,11 @@ from typing import Any, Generic
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from desktop_app.tools.calls.spelling import is_spelled, spelled
 from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, P, ToolResult
 from desktop_app.tools.calls.context import Context, Conversation
 from desktop_app.tools.calls.results import Candidates
+from desktop_app.tools.calls.spelling import is_spelled, spelled
 
 CallTool = Callable[[AnyTool, Mapping[str, Any]], ToolResult[Any]]
 """Runs one of our tools with JSON arguments, as any call of that author. Raises `KnownError`."""

@@ -67,5 +67,3 @@ def _parts(kind: Any) -> Iterator[Any]:
 
 def _is_object(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-

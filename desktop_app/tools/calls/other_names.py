@@ -14,7 +14,10 @@ from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.spelling import names_of, plain
 
 _MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("limit count top n max maxcount pagesize perpage numresults numberofresults", ("max_results",)),
+    (
+        "limit count top n max maxcount pagesize perpage numresults numberofresults",
+        ("max_results",),
+    ),
     ("q search searchquery searchterm searchtext keywords term terms text", ("query",)),
     ("pagetoken nextpagetoken cursor pagenumber", ("page",)),
     ("folder folders mailbox label labels labelid labelids", ("label_ids", "label_id")),

@@ -176,6 +176,19 @@ class AttachmentContent(ListedResult, frozen=True):
         return self.filename
 
 
+class AttachmentContents(ListedResult, frozen=True):
+    """Several attachments of a mail, in the order that was asked for."""
+
+    display: str
+    count: int
+    files: tuple[AttachmentContent, ...]
+    content_notice: str = UNTRUSTED
+
+    @property
+    def outcome(self) -> str:
+        return f"{self.count} files"
+
+
 class LabelRow(ListedResult, frozen=True):
     label_id: str
     name: str

@@ -29,7 +29,9 @@ def refuse_unknown(context: Context, query: Query) -> None:
 def read_as_words(query: Query) -> str:
     """A sentence on what was looked for as words and may have been meant otherwise; empty where
     there is nothing of the kind."""
-    told = [f"“{name}:” is no operator: it was looked for as words." for name in unknown_names(query)]
+    told = [
+        f"“{name}:” is no operator: it was looked for as words." for name in unknown_names(query)
+    ]
     told += [
         f"“{words}” was looked for as words: {operator} finds by date."
         for words, operator in times(query)

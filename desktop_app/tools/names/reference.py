@@ -13,17 +13,18 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, structs
 
-from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message, MessageId, SystemLabel
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
+from desktop_app.tools.answers.rows import visible
 from desktop_app.tools.calls.arguments import LARGEST
 from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.meant import OF_THREAD
 from desktop_app.tools.names.handed_in import file_name
 from desktop_app.tools.names.id_forms import Form, NamedId, bare_id, read_id
+from desktop_app.tools.names.named_accounts import account_id, accounts_named
 
 MOST_CANDIDATES = 8
 HINTS = frozenset({"from_", "subject", "text"})
@@ -224,55 +225,6 @@ def draft_id(context: Context, text: str) -> str:
 _LONGEST_UID = 11
 
 
-# Accounts
-
-
-def accounts_named(context: Context, wanted: str) -> tuple[Account, ...]:
-    """The accounts of that id, address or name. An id, then an address, comes before a name."""
-    accounts = context.store.accounts.list()
-    text = wanted.strip()
-    for fits in (_has_id, _has_address, _has_name):
-        if found := tuple(account for account in accounts if fits(account, text)):
-            return found
-    return ()
-
-
-def account_named(context: Context, wanted: str) -> Account:
-    """The one account of that id, address or name. Raises `NotFound`, `BadInput` naming those
-    that fit."""
-    found = accounts_named(context, wanted)
-    if not found:
-        there = ", ".join(f"{a.id} ({a.name})" for a in context.store.accounts.list())
-        raise NotFound(f"There is no account {wanted[:80]}.", next_step=f"There are: {there}.")
-    if len(found) > 1:
-        names = ", ".join(f"{a.id} ({a.name})" for a in found)
-        raise BadInput(
-            f"Several accounts are named {wanted[:80]}.", next_step=f"Give the id of one: {names}."
-        )
-    return found[0]
-
-
-def _has_id(account: Account, text: str) -> bool:
-    return account.id.casefold() == text.casefold()
-
-
-def _has_address(account: Account, text: str) -> bool:
-    return text.lower() in account.own_keys
-
-
-def _has_name(account: Account, text: str) -> bool:
-    return account.name.casefold() == text.casefold()
-
-
-def _account_id(context: Context, text: str) -> str:
-    """The account's id; empty where the word for all of them is no account's name."""
-    any_one = text.strip().casefold() in _ANY_ACCOUNT and not accounts_named(context, text)
-    return "" if any_one else account_named(context, text).id
-
-
-_ANY_ACCOUNT = frozenset({"all", "any", "*", "me", "default", "primary"})
-
-
 def _message_ids(context: Context, texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(message_id(context, text) for text in texts)
 
@@ -291,7 +243,25 @@ def _part(context: Context, name: str) -> str:
     if file_name(name):
         return name
     mail, slash, part = name.partition("/")
-    return f"{message_id(context, mail)}{slash}{part}" if slash else name
+    if slash and mail:
+        return f"{message_id(context, mail)}/{part}"
+    raise _no_part(context, name)
+
+
+def _no_part(context: Context, name: str) -> BadInput:
+    """What to write instead of a name that is no attachment's, with those of a mail that it may
+    name."""
+    try:
+        found = _message(context, name)
+    except (NotFound, BadInput):
+        found = None
+    way = "Write message_id/attachment_id, or handed-in/NAME for a file of the program's own."
+    if found is not None:
+        mail = context.store.messages.get(found)
+        told = context.store.told_ids.message(found)
+        parts = [f"{told}/{p.id} ({visible(p.filename)})" for p in mail.attachments]
+        way = f"Of that mail there are: {', '.join(parts) or 'none'}."
+    return BadInput(f"{name[:120]!r} names no attachment.", next_step=way)
 
 
 KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
@@ -302,7 +272,7 @@ KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
     "thread_ids": _thread_ids,
     "draft_id": draft_id,
     "attachments": _parts,
-    "account": _account_id,
+    "account": account_id,
 }
 """How each argument that names something is looked up."""
 

@@ -10,9 +10,9 @@ from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names import named_labels
+from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
 from desktop_app.tools.names.reference import message_number
 from desktop_app.tools.names.resolving import message_ids
-from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
 
 MOST = 1000
 """Mails of one change: as many as the person can look through before they allow it."""

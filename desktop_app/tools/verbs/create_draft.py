@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, structs
 
-from desktop_app.model.draft import DraftContent
+from desktop_app.model.draft import DraftContent, Origin
+from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
@@ -15,6 +16,7 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
 from desktop_app.tools.drafting.draft_attachments import FileContent
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
 from desktop_app.tools.drafting.proposed_events import Event, with_event
 from desktop_app.tools.names.reference import message_number
@@ -52,12 +54,13 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:
+    _refuse_empty(context, params)
     account = new_drafts.account_of(context, params.account, params.send_as)
     content = new_drafts.new_content(
         account,
-        to=new_drafts.recipients(params.to),
-        cc=new_drafts.recipients(params.cc),
-        bcc=new_drafts.recipients(params.bcc),
+        to=recipients(context, params.to),
+        cc=recipients(context, params.cc),
+        bcc=recipients(context, params.bcc),
         subject=params.subject,
         body=params.body,
         content_type=params.content_type,
@@ -91,6 +94,14 @@ def in_full(context: Context, params: CreateDraft) -> CreateDraft:
 def subject(context: Context, params: CreateDraft) -> Subject:
     """Raises like `run`."""
     return _new(context, params).subject(context)
+
+
+def _refuse_empty(context: Context, params: CreateDraft) -> None:
+    """Raises `BadInput` for a program's draft to nobody in which nothing is said."""
+    said = (params.to, params.cc, params.bcc, params.subject.strip(), params.body.strip())
+    more = (params.attachments, params.files, params.event, params.reply_to_message_id)
+    if context.origin is not Origin.USER and not any((*said, *more)):
+        raise BadInput("There is nothing to write.", next_step="Give to, subject and body.")
 
 
 def _answered(context: Context, params: CreateDraft) -> Message | None:

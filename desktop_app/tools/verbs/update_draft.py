@@ -20,6 +20,7 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.names.reference import message_number
 
@@ -142,18 +143,28 @@ def _changed(
     context: Context, draft: Draft, params: UpdateDraft, content: DraftContent
 ) -> DraftContent:
     """Raises `BadInput` for what is no address of the account's, `NotFound` for an attachment."""
+    if context.origin is not Origin.USER:
+        params = _said(params)
     if params.send_as:
         account = context.store.accounts.get(draft.account_id)
         content = new_drafts.sent_as(context, content, params.send_as, account)
     return replace(
         content,
         attachments=_left(content.attachments, params.remove_attachments),
-        to=content.to if params.to is None else new_drafts.recipients(params.to),
-        cc=content.cc if params.cc is None else new_drafts.recipients(params.cc),
-        bcc=content.bcc if params.bcc is None else new_drafts.recipients(params.bcc),
+        to=content.to if params.to is None else recipients(context, params.to),
+        cc=content.cc if params.cc is None else recipients(context, params.cc),
+        bcc=content.bcc if params.bcc is None else recipients(context, params.bcc),
         subject=content.subject if params.subject is None else params.subject,
         body=content.body if params.body is None else params.body,
     )
+
+
+def _said(params: UpdateDraft) -> UpdateDraft:
+    """The parameters without an empty to, subject or body, which a host fills in where it must give
+    every argument: no program empties a draft by it. An empty cc or bcc is nobody."""
+    named = {"to": params.to, "subject": params.subject, "body": params.body}
+    unsaid = {name: None for name, value in named.items() if not value}
+    return structs.replace(params, **unsaid)
 
 
 def _left(
