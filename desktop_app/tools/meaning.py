@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_app.tools.adapters.known_names import canonical
 from desktop_app.tools.adapters.table import adapter_for
 from desktop_app.tools.calls.base import AnyTool, Effect
+from desktop_app.tools.calls.other_names import other_names
+from desktop_app.tools.calls.spelling import spelled
 from desktop_app.tools.catalogue import BY_NAME
 
 HINTS = ("from_", "subject", "text", "number")
@@ -26,6 +29,7 @@ class Meaning:
 
 def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Meaning | None:
     """What a call means; None for an unknown name."""
+    name = canonical(name)
     adapter = adapter_for(name, arguments, family)
     if adapter is not None:
         adapter = (adapter.meant(arguments) if adapter.meant is not None else None) or adapter
@@ -33,5 +37,6 @@ def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Mea
     tool = BY_NAME.get(name)
     if tool is None:
         return None
-    counts = tool.only_counts and arguments.get(tool.only_counts) is True
+    given = spelled(tool.params, other_names(tool.params), arguments)
+    counts = tool.only_counts and given.get(tool.only_counts) in (True, "true")
     return Meaning(tool, Effect.READ if counts else tool.effect, HINTS if tool.picks else ())

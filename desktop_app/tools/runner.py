@@ -169,9 +169,11 @@ class Runner:
         `KnownError`: for an unknown name, unknown or wrong arguments (`BadInput`, in words a model
         can act on)."""
         from desktop_app.tools.adapters.adapter import Desk
+        from desktop_app.tools.adapters.known_names import canonical, way_to
         from desktop_app.tools.adapters.table import adapter_for
         from desktop_app.tools.catalogue import BY_NAME
 
+        name = canonical(name)
         call = partial(self._by_arguments, cancelled=cancelled or _NEVER)
         arguments = given(arguments)
         adapter = adapter_for(name, arguments, self.family())
@@ -181,7 +183,9 @@ class Runner:
         origin = self.author.origin
         unlisted = tool is not None and tool.group is Group.WINDOW and origin is not Origin.USER
         if tool is None or unlisted or origin not in tool.origins:
-            raise BadInput(f"There is no tool named {printable(name)}.")
+            raise BadInput(
+                f"There is no tool named {printable(name)}.", next_step=way_to(printable(name))
+            )
         return tool, call(tool, arguments)
 
     def _by_arguments(

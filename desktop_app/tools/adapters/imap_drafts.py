@@ -17,7 +17,7 @@ from desktop_app.tools.adapters.drafting import changed, read_draft
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Decision, Effect, Params, ToolResult
 from desktop_app.tools.calls.results import DraftSaved
-from desktop_app.tools.names.reference import draft_id, told_message_id
+from desktop_app.tools.names.reference import draft_id, preferred, told_message_id
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
 
 FAMILY = "imap_drafts"
@@ -147,15 +147,16 @@ def _mail(desk: Desk, uid: str, folder: str) -> str:
     `Stopped` with the mails to pick from where several folders have the UID."""
     if uid.isdecimal() and uid.isascii() and len(uid) <= _LONGEST_UID:
         copies = desk.context.store.known_ids.by_uid(int(uid), folder)
-        found = list(dict.fromkeys(mail for _, _, mail in copies))
+        found = preferred(copies)
         if len(found) == 1:
             return desk.context.store.told_ids.message(found[0])
         if found:
             mails = desk.context.store.messages.get_many(found)
             several = rows.candidates(desk.context, mails)
             raise Stopped(ToolResult(Decision.ALLOW, value=several))
-    if told := told_message_id(desk.context, uid):
-        return told
+    with suppress(NotFound):
+        if told := told_message_id(desk.context, uid):
+            return told
     raise NotFound(f"Email with UID {uid[:80]} not found.")
 
 

@@ -14,11 +14,10 @@ import msgspec
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.calls.base import Params
+from desktop_app.tools.calls.kinds import LARGEST
 from desktop_app.tools.calls.meant import Unfit, as_meant
 from desktop_app.tools.calls.other_names import WAYS
 
-LARGEST = 2**53 - 1
-"""The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
 # WORKAROUND Two threads that start msgspec's analysis of a type at once crash, so one works it out
 # at a time; no report known; msgspec 0.22; remove when the analysis takes a lock.
 _ONE_AT_A_TIME = Lock()

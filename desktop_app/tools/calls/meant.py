@@ -15,7 +15,7 @@ import msgspec
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.calls.base import Params
-from desktop_app.tools.calls.kinds import Kind, kinds_of
+from desktop_app.tools.calls.kinds import LARGEST, Kind, kinds_of
 from desktop_app.tools.calls.other_names import OF_A_CONVERSATION, other_names
 from desktop_app.tools.calls.spelling import plain, spelled
 
@@ -46,6 +46,9 @@ def as_meant(params: type[Params], arguments: Mapping[str, Any]) -> dict[str, An
         for key, value in named.items()
     }
     found = {key: value for key, value in meant.items() if value is not _NOT_GIVEN}
+    for key, kind in kinds.items():
+        if kind.choices and not kind.optional and key not in found:
+            raise Unfit(f"{key} is missing: it is one of {choices(kind)}.")
     return _with_files(found) if "files" in kinds else found
 
 
@@ -113,16 +116,20 @@ def _choice(name: str, kind: Kind, value: Any) -> Any:
     words = [word.lower() for word in _WORD.findall(text)]
     if text in kind.choices:
         return text
-    if plain(text).replace("/", "") in _NO_CHOICE and isinstance(value, str):
-        if "" in kind.choices:
-            return ""
+    none = isinstance(value, str) and plain(text).replace("/", "") in _NO_CHOICE
+    if none and "" in kind.choices:
+        return ""
     wanted = {plain(text).strip(), "".join(word for word in words if word not in _FILLERS)} - {""}
     for choice in kind.choices:
         if wanted & {plain(choice), plain(choice.rpartition("/")[2])} - {""}:
             return choice
-    known = ", ".join(sorted(choice for choice in kind.choices if choice))
     shown = repr(value)[:80].encode("utf-8", "replace").decode()
-    raise Unfit(f"{name} is one of {known}; {shown} is none of them.")
+    raise Unfit(f"{name} is one of {choices(kind)}; {shown} is none of them.")
+
+
+def choices(kind: Kind) -> str:
+    """The choices there are, for an error."""
+    return ", ".join(sorted(choice for choice in kind.choices if choice))
 
 
 def _objects(kind: Kind, value: Any) -> Any:
@@ -166,7 +173,9 @@ def _person(value: Mapping[str, Any]) -> Any:
 
 
 def _text(value: Any) -> Any:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    """A number as the text of its digits, as ids are."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if whole and abs(value) <= LARGEST else value
 
 
 def _with_files(found: dict[str, Any]) -> dict[str, Any]:

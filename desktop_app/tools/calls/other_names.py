@@ -59,6 +59,8 @@ _MEANINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("summary subject", ("title",)),
     ("starttime startdate begin", ("start",)),
     ("endtime enddate", ("end",)),
+    ("subject title", ("subject_contains",)),
+    ("text body words contains", ("text_contains",)),
 )
 """Plain names, and what they may mean."""
 
@@ -72,7 +74,8 @@ WAYS: Mapping[str, str] = MappingProxyType(
         "before:. They come newest first.",
     )
     | {
-        "send_draft": "It is about a draft that is there: create_draft or draft_reply makes one.",
+        "send_draft": "It is about a draft that is there: create_draft or draft_reply makes one, "
+        "get_draft tells its revision.",
     }
 )
 """What an error about an unknown argument says besides, by the tool."""

@@ -23,7 +23,7 @@ def spelled(
     own = names_of(params)
     more = {plain(name): own.get(plain(theirs), name) for name, theirs in also.items()}
     known = more | own
-    inner = _inner(params)
+    inner = inner_of(params)
     found: dict[str, Any] = {}
     for name, value in arguments.items():
         if value is None:
@@ -67,7 +67,7 @@ def names_of(params: type[Params]) -> dict[str, str]:
 
 
 @cache
-def _inner(params: type[Params]) -> dict[str, type[Params]]:
+def inner_of(params: type[Params]) -> dict[str, type[Params]]:
     """The arguments that are objects with arguments of their own."""
     found = {}
     for field in msgspec.structs.fields(params):

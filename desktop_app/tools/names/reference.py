@@ -8,7 +8,7 @@ never a guess.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, structs
@@ -18,9 +18,9 @@ from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message, MessageId, SystemLabel
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
 from desktop_app.tools.answers.rows import visible
-from desktop_app.tools.calls.arguments import LARGEST
 from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.kinds import LARGEST
 from desktop_app.tools.calls.meant import OF_THREAD
 from desktop_app.tools.names.handed_in import file_name
 from desktop_app.tools.names.id_forms import Form, NamedId, bare_id, read_id
@@ -157,9 +157,16 @@ def _mails(context: Context, named: NamedId) -> list[MessageId]:
             return ids.by_source(named.value) or _newest_of(context, named.value)
         case Form.UID | Form.OWN:
             uid = message_number(named.value)
-            copies = ids.by_uid(uid, named.folder) if uid > 0 else []
-            return list(dict.fromkeys(mail for _, _, mail in copies))
+            return preferred(ids.by_uid(uid, named.folder) if uid > 0 else [])
     return ids.by_source(named.value)
+
+
+def preferred(copies: Iterable[tuple[str, str, MessageId]]) -> list[MessageId]:
+    """The mails that a UID may mean, by account and folder: those of the inboxes, where it is the
+    UID of one there, else all."""
+    found = list(copies)
+    inboxes = [mail for _, folder, mail in found if folder.upper() == "INBOX"]
+    return list(dict.fromkeys(inboxes or [mail for _, _, mail in found]))
 
 
 def _newest_of(context: Context, gmail_id: str) -> list[MessageId]:
