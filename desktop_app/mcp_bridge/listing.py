@@ -72,7 +72,7 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
     pattern = "|".join(dict.fromkeys((*names, *FIELDS)))
     return {
         "type": "object",
-        "patternProperties": {f"^({pattern})$": {"not": {"type": "null"}}},
+        "patternProperties": {f"^({pattern})$": {"minLength": 0}},
         "additionalProperties": False,
     }
 

@@ -44,7 +44,7 @@ class CreateDraft(Params, frozen=True, kw_only=True):
         tuple[str, ...], Meta(description="Message-IDs, where the mail it answers is not here.")
     ] = ()
     account: str = ""
-    request_key: Annotated[str, Meta(description="Same key, same draft: safe to retry.")] = ""
+    request_key: Annotated[str, Meta(description="Same key, same draft.")] = ""
 
 
 def run(context: Context, params: CreateDraft) -> DraftSaved:

@@ -20,7 +20,7 @@ from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileCont
 from desktop_app.tools.drafting.invitation_answers import answer_draft
 from desktop_app.tools.drafting.new_drafts import NewDraft
 from desktop_app.tools.drafting.proposed_events import EVENT_AS_THERE, Event, with_event
-from desktop_app.tools.names.reference import MessageReference, refuse_words_as_hint, resolve
+from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
 
 _ANSWERS = {
@@ -33,7 +33,7 @@ _ANSWERS = {
 class DraftReply(MessageReference, frozen=True, kw_only=True):
     body: str = ""
     reply_all: bool = False
-    cc: Annotated[tuple[str, ...], Meta(description="Besides those derived.")] = ()
+    cc: Annotated[tuple[str, ...], Meta(description="Added to those derived.")] = ()
     bcc: tuple[str, ...] = ()
     to_list: bool = False
     attachments: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ TOOL = Tool(
     group=Group.DRAFTS,
     description="Draft an answer from the words alone.",
     params=DraftReply,
-    unlisted=frozenset({"to_list"}),
+    unlisted=HINTS | {"number", "to_list", "request_key"},
     needs=("body",),
     result=DraftSaved,
     picks=True,

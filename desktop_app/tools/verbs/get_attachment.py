@@ -30,8 +30,10 @@ MOST_BASE64 = 5_000_000
 
 
 class GetAttachment(MessageReference, frozen=True, kw_only=True, rename={"as_": "as"}):
-    attachment_id: Annotated[str, Meta(description="Or the file name.")] = ""
-    attachment_ids: Annotated[tuple[str, ...], Meta(max_length=MOST_FILES)] = ()
+    attachment_id: str = ""
+    attachment_ids: Annotated[
+        tuple[str, ...], Meta(max_length=MOST_FILES, description="Or file names.")
+    ] = ()
     as_: Literal["text", "base64", "file"] = "text"
     offset: Annotated[int, Meta(ge=0)] = 0
     max_chars: Annotated[int, Meta(ge=200, le=100_000)] = 20_000
@@ -44,9 +46,10 @@ def run(
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
-    if params.attachment_ids and not params.attachment_id:
+    wanted = params.attachment_ids or (params.attachment_id,)
+    if len(wanted) > 1:
         return _several(context, message, params)
-    return _one(context, message, _pick(message, params.attachment_id), params)
+    return _one(context, message, _pick(message, params.attachment_id or wanted[0]), params)
 
 
 def _several(context: Context, message: Message, params: GetAttachment) -> AttachmentContents:
@@ -147,11 +150,11 @@ TOOL = Tool(
     done="Read an attachment",
     effect=Effect.READ,
     group=Group.READING,
-    description="Read an attachment as text (PDF, office, text), base64, or a file in the profile.",
+    description="Read attachments as text (PDF, office, text), base64, or files in the profile.",
     params=GetAttachment,
     result=AttachmentContent,
     several=AttachmentContents,
     picks=True,
-    unlisted=HINTS,
+    unlisted=HINTS | {"attachment_id", "number"},
     run=run,
 )

@@ -25,11 +25,15 @@ from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.names.reference import message_number
 
 
+NOBODY = "nobody"
+"""What empties Cc or Bcc; an empty list is what a host fills in."""
+
+
 class UpdateDraft(Params, frozen=True, kw_only=True):
     draft_id: str
     base_revision: Annotated[int, Meta(ge=1, description="The revision you have read.")]
     to: tuple[str, ...] | None = None
-    cc: tuple[str, ...] | None = None
+    cc: Annotated[tuple[str, ...] | None, Meta(description="nobody: empties it.")] = None
     bcc: tuple[str, ...] | None = None
     subject: str | None = None
     body: str | None = None
@@ -160,11 +164,14 @@ def _changed(
 
 
 def _said(params: UpdateDraft) -> UpdateDraft:
-    """The parameters without an empty to, subject or body, which a host fills in where it must give
-    every argument: no program empties a draft by it. An empty cc or bcc is nobody."""
-    named = {"to": params.to, "subject": params.subject, "body": params.body}
-    unsaid = {name: None for name, value in named.items() if not value}
-    return structs.replace(params, **unsaid)
+    """The parameters without what is empty: a host fills that in where it must give every argument,
+    and no program empties a draft by it. Nobody in copy is said in a word."""
+    named = {name: getattr(params, name) for name in ("to", "cc", "bcc", "subject", "body")}
+    said = {name: value or None for name, value in named.items()}
+    for name in ("cc", "bcc"):
+        words = [text.strip().lower() for text in named[name] or ()]
+        said[name] = () if words == [NOBODY] else said[name]
+    return structs.replace(params, **said)
 
 
 def _left(

@@ -189,7 +189,7 @@ READING = (
     Guess(
         "get_attachment",
         {"message_id": "{lease}", "attachment_ids": ["plan.txt"]},
-        {"files.0.filename": "plan.txt"},
+        {"filename": "plan.txt"},
     ),
     Guess(
         "get_attachment", {"message_id": "{lease}", "attachment_id": "plan.pdf"}, way=["plan.txt"]
