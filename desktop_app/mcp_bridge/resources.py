@@ -116,7 +116,7 @@ def parse(uri: str) -> Wanted | None:
 def _value(name: str, text: str) -> Any:
     if name not in _NUMBERS:
         return text
-    if not re.fullmatch(r"[0-9]{1,6}", text):
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", text):
         raise BadInput(f"{printable(text)} is no number.")
     return int(text)
 

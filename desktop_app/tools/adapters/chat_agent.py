@@ -134,12 +134,13 @@ def _latest(desk: Desk, params: GetLatest) -> Any:
 
 def _by_id(desk: Desk, params: GetById) -> gmail_shapes.Mail:
     wanted = chosen_id(desk, params)
-    return _mail(desk, desk.value(get_message.TOOL, message_id=wanted, offset=params.offset))
+    text = desk.value(get_message.TOOL, message_id=wanted, offset=params.offset)
+    return _mail(desk, text, params.offset)
 
 
-def _mail(desk: Desk, text: MessageText) -> gmail_shapes.Mail:
+def _mail(desk: Desk, text: MessageText, offset: int = 0) -> gmail_shapes.Mail:
     source = desk.value(SOURCE, message_id=text.message.message_id, part="html")
-    return gmail_shapes.full(text, source)
+    return gmail_shapes.full(text, source, offset)
 
 
 def _mark(action: str) -> Any:

@@ -149,8 +149,11 @@ def _get(desk: Desk, params: GmailGet) -> gmail_shapes.Mail:
         quoted=True,
     )
     shape, part = _FORMATS[params.format]
-    first = "headers" if params.offset and part == "html" else part
-    return shape(text, desk.value(SOURCE, message_id=text.message.message_id, part=first))
+    first = "plain" if params.offset and part == "html" else part
+    source = desk.value(SOURCE, message_id=text.message.message_id, part=first)
+    if params.format == "full":
+        return gmail_shapes.full(text, source, params.offset)
+    return shape(text, source)
 
 
 _FORMATS = {

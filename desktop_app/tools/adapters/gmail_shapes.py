@@ -7,10 +7,12 @@ import base64
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from desktop_app.mail.message.body import PLAIN_DIFFERS
 from desktop_app.tools.adapters.adapter import Answer
 from desktop_app.tools.adapters.message_source import MessageSource
 from desktop_app.tools.calls.results import UNTRUSTED, AttachmentRow, MessageRow, MessageText
 
+MOST_PLAIN = 20_000
 MOST_HTML = 20_000
 """Characters of a mail's HTML in one answer."""
 
@@ -49,8 +51,12 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class MessageBody(msgspec.Struct, frozen=True):
+    """`plain` is the mail's own text part, of a mail without one the text as it is read. `note`
+    says that it has other words than the HTML."""
+
     plain: str
     html: str
+    note: str | UnsetType = UNSET
 
 
 class Part(msgspec.Struct, frozen=True, rename="camel"):
@@ -144,15 +150,19 @@ def metadata(text: MessageText, source: MessageSource) -> Mail:
     )
 
 
-def full(text: MessageText, source: MessageSource) -> Mail:
-    """That, with what a person reads of it."""
+def full(text: MessageText, source: MessageSource, offset: int = 0) -> Mail:
+    """That, with what a person reads of it, from that character on."""
     html = source.html[:MOST_HTML]
+    end = offset + MOST_PLAIN
+    plain = source.plain[offset:end] if source.plain else text.untrusted_text
+    more = len(source.plain) > end
+    differs = bool(source.plain) and PLAIN_DIFFERS in text.warnings
     return msgspec.structs.replace(
         metadata(text, source),
-        body=MessageBody(text.untrusted_text, html),
+        body=MessageBody(plain, html, PLAIN_DIFFERS if differs else UNSET),
         hidden_text=text.hidden_text,
-        truncated=text.truncated or len(source.html) > len(html),
-        next_offset=text.next_offset or UNSET,
+        truncated=text.truncated or more or len(source.html) > len(html),
+        next_offset=text.next_offset or (end if more else UNSET),
     )
 
 

@@ -19,6 +19,7 @@ from desktop_app.tools.calls.base import Decision, Effect, Params, ToolResult
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.names.reference import draft_id, preferred, told_message_id
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
+from desktop_app.tools.verbs.update_draft import NOBODY
 
 FAMILY = "imap_drafts"
 NO_DRAFT = "You can only update drafts. The email you provided is not in the drafts folder."
@@ -139,7 +140,29 @@ def _update(desk: Desk, params: ImapUpdateDraft) -> ImapDraft:
     names = ("to", "subject", "body", "cc", "bcc")
     given = {name: getattr(params, name) for name in names}
     given["attachments"] = params.attachments or None
-    return _draft(desk, changed(desk, wanted, given, params.base_revision))
+    dropped = _left_out(desk, params, wanted)
+    given |= dict.fromkeys(dropped, (NOBODY,))
+    saved = _draft(desk, changed(desk, wanted, given, params.base_revision))
+    if not dropped:
+        return saved
+    told = " and ".join(name.capitalize() for name in dropped)
+    said = (
+        f"{saved.display}\n{told} of before {_IS_ARE[len(dropped)]} gone: an update by uid replaces"
+    )
+    return msgspec.structs.replace(saved, display=f"{said} what is left out of them.")
+
+
+_IS_ARE = {1: "is", 2: "are"}
+
+
+def _left_out(desk: Desk, params: ImapUpdateDraft, wanted: str) -> tuple[str, ...]:
+    """Which of Cc and Bcc the draft has and the call leaves out. By `uid` an update replaces them,
+    as those who know the name expect."""
+    if params.draft_id or not params.uid:
+        return ()
+    content = desk.context.store.drafts.get(draft_id(desk.context, wanted)).content
+    there = {"cc": content.cc, "bcc": content.bcc}
+    return tuple(name for name, people in there.items() if people and not getattr(params, name))
 
 
 def _mail(desk: Desk, uid: str, folder: str) -> str:

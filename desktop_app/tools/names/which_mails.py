@@ -43,7 +43,7 @@ def meant(
 def _found(context: Context, query: str, account: str) -> Sequence[MessageId]:
     wanted = parse(query)
     refuse_unknown(context, wanted)
-    named_labels.of_query(context, wanted, account)
+    wanted = named_labels.of_query(context, wanted, account)
     if gmail_only(wanted.root) is not None:
         raise BadInput(
             "Only Gmail can find that, so nothing is changed by it.",

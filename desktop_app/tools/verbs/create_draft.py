@@ -99,7 +99,13 @@ def subject(context: Context, params: CreateDraft) -> Subject:
 def _refuse_empty(context: Context, params: CreateDraft) -> None:
     """Raises `BadInput` for a program's draft to nobody in which nothing is said."""
     said = (params.to, params.cc, params.bcc, params.subject.strip(), params.body.strip())
-    more = (params.attachments, params.files, params.event, params.reply_to_message_id)
+    more = (
+        params.attachments,
+        params.files,
+        params.event,
+        params.reply_to_message_id,
+        params.references,
+    )
     if context.origin is not Origin.USER and not any((*said, *more)):
         raise BadInput("There is nothing to write.", next_step="Give to, subject and body.")
 

@@ -29,7 +29,7 @@ def run(context: Context, params: MailboxStats) -> Stats:
     """Raises `QueryError`, `NotFound` for a label that is not there."""
     query = parse(params.query)
     refuse_unknown(context, query)
-    named_labels.of_query(context, query, params.account)
+    query = named_labels.of_query(context, query, params.account)
     total, counts = context.store.finder.stats(
         query,
         by=params.by,

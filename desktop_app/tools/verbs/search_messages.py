@@ -45,7 +45,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     page = _Page(context, params, query, pages)
     served = Served()
     if not page.is_full():
-        given = parse(params.query)
+        given = named_labels.of_query(context, parse(params.query), params.account)
         asked = Asked(given, params.label_ids, params.account, params.include_spam_trash)
         served = from_servers(context, asked, page.room())
     shown, more = page.take(served)
@@ -163,7 +163,7 @@ def _asked(context: Context, params: SearchMessages) -> Query:
     """Raises `NotFound` for a label that is not there, `QueryError`."""
     query = parse(params.query)
     refuse_unknown(context, query)
-    named_labels.of_query(context, query, params.account)
+    query = named_labels.of_query(context, query, params.account)
     labels = named_labels.searched(context, params.label_ids, params.account)
     return _with_labels(query, labels) if labels else query
 

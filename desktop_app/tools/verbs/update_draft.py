@@ -24,7 +24,6 @@ from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.names.reference import message_number
 
-
 NOBODY = "nobody"
 """What empties Cc or Bcc; an empty list is what a host fills in."""
 
