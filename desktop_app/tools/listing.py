@@ -70,8 +70,8 @@ def _elsewhere(schema: dict[str, Any]) -> dict[str, Any]:
 def _lean(schema: Any) -> Any:
     """Schema without titles, lengths, null alternatives, large maxima, and defaults that go without
     saying. Calls are validated as before. What a host fills in that must give every argument stays:
-    0 for a number that may be left out, the choice of nothing, and first the choice that holds where
-    none is made."""
+    0 for a number that may be left out, the choice of nothing, and as the first choice the one that
+    holds where none is made."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):

@@ -80,18 +80,6 @@ def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
     if params.reply_all and not params.in_reply_to:
         raise BadInput("reply_all needs the mail that is answered.", next_step="Give in_reply_to.")
     answered = _mail(desk, str(params.in_reply_to), params.folder) if params.in_reply_to else ""
-    if params.reply_all:
-        saved = desk.value(
-            draft_reply.TOOL,
-            message_id=answered,
-            body=params.body,
-            reply_all=True,
-            attachments=params.attachments,
-            request_key=params.request_key,
-        )
-        given = {"to": params.to, "cc": params.cc, "bcc": params.bcc, "subject": params.subject}
-        more = {name: value for name, value in given.items() if value and saved.revision == 1}
-        return _draft(desk, changed(desk, saved.draft_id, more) if more else saved)
     return _draft(
         desk,
         desk.value(
@@ -104,6 +92,7 @@ def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
             content_type=params.content_type,
             attachments=params.attachments,
             reply_to_message_id=answered,
+            reply_all=params.reply_all,
             account=params.account,
             request_key=params.request_key,
         ),
@@ -146,10 +135,8 @@ def _update(desk: Desk, params: ImapUpdateDraft) -> ImapDraft:
     if not dropped:
         return saved
     told = " and ".join(name.capitalize() for name in dropped)
-    said = (
-        f"{saved.display}\n{told} of before {_IS_ARE[len(dropped)]} gone: an update by uid replaces"
-    )
-    return msgspec.structs.replace(saved, display=f"{said} what is left out of them.")
+    said = f"{told} of before {_IS_ARE[len(dropped)]} gone: an update by uid replaces them."
+    return msgspec.structs.replace(saved, display=f"{saved.display}\n{said}")
 
 
 _IS_ARE = {1: "is", 2: "are"}

@@ -31,7 +31,8 @@ class GetMessageSource(Params, frozen=True, kw_only=True):
 
 class MessageSource(ListedResult, frozen=True):
     """`headers` are decoded and in order; `html` is as the reader shows it, with nothing hidden in
-    it, empty for a mail without; `plain` is its own text part beside that; `history_id` is that of the mailbox when it was last read."""
+    it, empty for a mail without; `plain` is its own text part beside that; `history_id` is that of
+    the mailbox when it was last read."""
 
     history_id: str
     internal_date: int

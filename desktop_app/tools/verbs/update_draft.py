@@ -19,6 +19,7 @@ from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
@@ -42,6 +43,7 @@ class UpdateDraft(Params, frozen=True, kw_only=True):
         tuple[str, ...], Meta(description="By attachment_id or name.")
     ] = ()
     send_as: str = ""
+    then_ask: bool = False
 
 
 def run(context: Context, params: UpdateDraft) -> DraftSaved:
@@ -71,6 +73,8 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
     )
     if isinstance(kept, DraftChange):
         return rows.change_proposed(context, draft, kept)
+    if params.then_ask:
+        kept = asked_with_it(context, kept)
     return rows.draft_saved(context, kept)
 
 
@@ -120,6 +124,7 @@ def subject(context: Context, params: UpdateDraft) -> Subject:
         files=files,
         draft_id=draft.id,
         account=draft.account_id,
+        note=THEN_ASKS if params.then_ask and alone else "",
     )
 
 
@@ -195,6 +200,7 @@ TOOL = Tool(
     group=Group.DRAFTS,
     description=("Revise a draft; what is left out stays. Others' words: proposed."),
     params=UpdateDraft,
+    unlisted=frozenset({"then_ask"}),
     result=DraftSaved,
     run=run,
     resolve=in_full,

@@ -62,7 +62,7 @@ CASES = (
         "create_draft",
         TO_ALL,
         before=[("create_draft", TO_ALL)],
-        has={"revision": 2},
+        has={"revision": 1},
         draft={"to": ["a@x.example"], "files": ["plan.txt"]},
     ),
     Case("create_draft", {"in_reply_to": 99, "body": "Yes."},
