@@ -12,25 +12,25 @@ import msgspec
 from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
 from desktop_app.mcp_bridge import answers
-from desktop_app.mcp_bridge.problems import FIELDS, described, words
+from desktop_app.mcp_bridge.problems import FIELDS, described
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.tools.adapters.adapter import AnyAdapter
+from desktop_app.tools.listed_names import beside, told
 from desktop_app.tools.adapters.schema import family_schema
 from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
 
-BESIDE_A_FAMILY = frozenset({"get_request"})
-
 
 def tools(without: frozenset[str], family: str = "", impossible: Container[str] = ()) -> list[Tool]:
     """What a program gets to see; groups that are off are not among them, nor what is impossible.
-    With a family of other names these, and of our own what tells them of a request."""
+    With a family of other names these, and of our own what they lack (`beside`)."""
     if family in BY_FAMILY:
         theirs = [a for a in BY_FAMILY[family].adapters if a.tool.group not in without]
-        return [*map(_adapted, theirs), *(t for t in tools(without) if t.name in BESIDE_A_FAMILY)]
+        ours = [tool for tool in tools(without) if tool.name in beside(family)]
+        return [*map(_adapted, theirs), *ours]
     return [
         Tool(
             name=tool.name,
@@ -90,10 +90,10 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
     return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
-def result(found: ToolResult[Any]) -> CallToolResult:
+def result(found: ToolResult[Any], family: str = "") -> CallToolResult:
     """The text to show, and the same as data."""
     if found.decision is Decision.DENY:
-        return failure(Refused(found.reason))
+        return failure(Refused(found.reason), family)
     if found.value is None:
         return _asked(found)
     data = answers.data_of(found.value)
@@ -117,11 +117,13 @@ def _asking(found: ToolResult[Any]) -> dict[str, Any]:
     return {"decision": found.decision.value, **{name: id_ for name, id_ in ids.items() if id_}}
 
 
-def failure(error: KnownError) -> CallToolResult:
-    """An error in words a model can act on, and the same as data."""
-    return CallToolResult(
-        content=_text(words(error)), structured_content=described(error), is_error=True
-    )
+def failure(error: KnownError, family: str = "") -> CallToolResult:
+    """An error in words a model can act on, and the same as data. Its next step names what is
+    listed to the program."""
+    step = told(error.next_step, family)
+    said = " ".join(part for part in (error.sentence, step) if part)
+    data = {**described(error), "next_step": step}
+    return CallToolResult(content=_text(said), structured_content=data, is_error=True)
 
 
 def _text(words: str) -> list[ContentBlock]:

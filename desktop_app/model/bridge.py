@@ -14,6 +14,10 @@ PIPE_HEADER = "Draftdesk-Pipe"
 """By which each running `draftdesk mcp` is told from the others."""
 
 
+NEVER_SENDS = "No setting will ever let a program send."
+"""What every place says that tells of programs and sending."""
+
+
 @dataclass(frozen=True, slots=True)
 class NameFamily:
     """Family of names for the tools, which a program can be listed in the place of ours. `names`

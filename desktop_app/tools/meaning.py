@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.tools.adapters.known_names import canonical
+from desktop_app.tools.known_names import canonical
 from desktop_app.tools.adapters.table import adapter_for
 from desktop_app.tools.calls.base import AnyTool, Effect
 from desktop_app.tools.calls.other_names import other_names

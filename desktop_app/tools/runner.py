@@ -169,7 +169,7 @@ class Runner:
         `KnownError`: for an unknown name, unknown or wrong arguments (`BadInput`, in words a model
         can act on)."""
         from desktop_app.tools.adapters.adapter import Desk
-        from desktop_app.tools.adapters.known_names import canonical, way_to
+        from desktop_app.tools.known_names import canonical, way_to
         from desktop_app.tools.adapters.table import adapter_for
         from desktop_app.tools.catalogue import BY_NAME
 

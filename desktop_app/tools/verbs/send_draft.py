@@ -9,6 +9,7 @@ from msgspec import Meta
 from desktop_app.mail.drafts.compose import compose, new_message_id
 from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.address import addressed, people
+from desktop_app.model.bridge import NEVER_SENDS
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused
 from desktop_app.tools.answers.rows import MOST_PEOPLE
@@ -76,7 +77,7 @@ def ask(context: Context, params: SendDraft) -> ToolResult[Any]:
     draft = context.store.drafts.ask_to_send(params.draft_id, params.revision, context.author)
     told = (
         f"Not sent. The draft ({_addressed(draft)}) asks to be "
-        "sent. It waits under To review for a press on Send."
+        f"sent. It waits under To review for a press on Send. {NEVER_SENDS}"
     )
     return ToolResult(Decision.ASK, reason=told, draft_id=draft.id)
 
