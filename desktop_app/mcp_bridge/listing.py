@@ -16,11 +16,11 @@ from desktop_app.mcp_bridge.problems import FIELDS, described
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.tools.adapters.adapter import AnyAdapter
-from desktop_app.tools.listed_names import beside, told
 from desktop_app.tools.adapters.schema import family_schema
 from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
+from desktop_app.tools.listed_names import beside, told
 from desktop_app.tools.listing import input_schema
 
 

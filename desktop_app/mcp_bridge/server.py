@@ -40,8 +40,8 @@ from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.bridge import NEVER_SENDS
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.listed_names import told
 from desktop_app.tools.calls.results import Candidates
+from desktop_app.tools.listed_names import told
 
 NAME = "draftdesk"
 INSTRUCTIONS = (

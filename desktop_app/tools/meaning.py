@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.tools.known_names import canonical
 from desktop_app.tools.adapters.table import adapter_for
 from desktop_app.tools.calls.base import AnyTool, Effect
 from desktop_app.tools.calls.other_names import other_names
 from desktop_app.tools.calls.spelling import spelled
 from desktop_app.tools.catalogue import BY_NAME
+from desktop_app.tools.known_names import canonical
 
 HINTS = ("from_", "subject", "text", "number")
 """Arguments by which our own tools name a mail without its id."""

@@ -8,9 +8,9 @@ import pytest
 from mcp import Client
 
 from desktop_app.model.bridge import NAME_FAMILIES
-from desktop_app.tools.listed_names import beside
 from desktop_app.tools.adapters.table import ADAPTERS, BY_FAMILY, FAMILIES
 from desktop_app.tools.calls.base import Group
+from desktop_app.tools.listed_names import beside
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client

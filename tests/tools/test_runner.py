@@ -19,9 +19,9 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.calls.base import Decision, Group, Params
+from desktop_app.tools.calls.summary import summary
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
-from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
 from tests.sure import there

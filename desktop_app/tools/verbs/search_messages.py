@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.draft import Origin
 from desktop_app.model.message import MessageId, MessageSummary, SystemLabel
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.gmail_only import gmail_only
@@ -38,7 +39,8 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: SearchMessages) -> MessageList:
-    """One page of messages, newest first. Raises `QueryError`."""
+    """One page of messages, newest first. Raises `QueryError`, and `SlowDown` where a server wants
+    to be asked later and nothing is here."""
     query = _asked(context, params)
     key = (params.query, params.label_ids, params.account, params.include_spam_trash)
     pages = pages_of(context.conversation.searches, (*key, params.max_results))
@@ -49,6 +51,8 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         asked = Asked(given, params.label_ids, params.account, params.include_spam_trash)
         served = from_servers(context, asked, page.room())
     shown, more = page.take(served)
+    if not shown and served.slow is not None and context.origin is not Origin.USER:
+        raise served.slow  # nothing is here, and what is there is not known yet
     context.conversation.show(tuple(m.id for m in shown))
     listed = rows.message_rows(context, shown)
     searched = f"all mail here{served.told}"
