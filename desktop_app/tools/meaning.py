@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from desktop_app.tools.adapters.table import adapter_for
-from desktop_app.tools.calls.base import AnyTool, Effect
+from desktop_app.tools.calls.base import AnyTool, Effect, Params
 from desktop_app.tools.calls.other_names import other_names
 from desktop_app.tools.calls.spelling import spelled
 from desktop_app.tools.catalogue import BY_NAME
@@ -37,6 +37,7 @@ def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Mea
     tool = BY_NAME.get(name)
     if tool is None:
         return None
-    given = spelled(tool.params, other_names(tool.params), arguments)
+    params = cast("type[Params]", tool.params)
+    given = spelled(params, other_names(params), arguments)
     counts = tool.only_counts and given.get(tool.only_counts) in (True, "true")
     return Meaning(tool, Effect.READ if counts else tool.effect, HINTS if tool.picks else ())

@@ -38,6 +38,10 @@ def _plain(schema: Any, components: dict[str, Any]) -> Any:
         kept.update(alternatives[0])
     if "default" in kept and kept["default"] in (None, [], ()):
         del kept["default"]
+    if "default" in kept and kept.get("minimum"):
+        kept["minimum"] = 0  # what may be left out may be filled in with nothing
+    if choices := kept.get("enum"):
+        kept["enum"] = sorted(choices, key=lambda each: each != kept.get("default"))
     if kept.get("type") == "array" and kept.get("items") == _TEXT:
         return _one_or_several(kept)
     if kept.get("type") == "object" and "properties" in kept:

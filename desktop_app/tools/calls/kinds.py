@@ -17,7 +17,7 @@ LARGEST = 2**53 - 1
 class Kind:
     """What a parameter takes: texts, a list (of texts), numbers not under `least`, one of
     `choices`, an object; `fields` are an object's own, or those of each object in a list.
-    `optional`: it may be left out."""
+    `optional`: it may be left out; `says_by_itself`: then it is a text that is not empty."""
 
     texts: bool = False
     listed: bool = False
@@ -27,6 +27,7 @@ class Kind:
     choices: tuple[str, ...] = ()
     fields: Hashable | None = None
     optional: bool = False
+    says_by_itself: bool = False
 
     @property
     def one_text(self) -> bool:
@@ -37,14 +38,11 @@ class Kind:
 @cache
 def kinds_of(params: Any) -> dict[str, Kind]:
     """The kinds of the parameters, by the names that callers use."""
-    return {
-        field.encode_name: _kind(field.type, optional=not field.required)
-        for field in msgspec.structs.fields(params)
-    }
+    return {field.encode_name: _kind(field) for field in msgspec.structs.fields(params)}
 
 
-def _kind(kind: Any, *, optional: bool) -> Kind:
-    parts = tuple(_parts(kind))
+def _kind(field: msgspec.structs.FieldInfo) -> Kind:
+    parts = tuple(_parts(field.type))
     literal = next((part for part in parts if get_origin(part) is Literal), None)
     bounds = (m.ge for p in parts for m in getattr(p, "__metadata__", ()) if m.ge is not None)
     return Kind(
@@ -55,7 +53,8 @@ def _kind(kind: Any, *, optional: bool) -> Kind:
         least=next((int(bound) for bound in bounds), None),
         choices=get_args(literal) if literal is not None else (),
         fields=next((part for part in parts if _is_object(part)), None),
-        optional=optional,
+        optional=not field.required,
+        says_by_itself=isinstance(field.default, str) and bool(field.default),
     )
 
 

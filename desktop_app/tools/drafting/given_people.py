@@ -3,7 +3,7 @@ nobody is taken without being named by their address."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from desktop_app.mail.drafts.given import given_addresses
 from desktop_app.mail.wire.mailboxes import why_not
@@ -18,19 +18,24 @@ _SELF = frozenset({"me", "myself", "i", "self"})
 
 
 def recipients(context: Context, values: Iterable[str]) -> tuple[Address, ...]:
+    """As `addresses_given`; a program is told whom a name may mean of those whose mail it may
+    see."""
+    return addresses_given(values, lambda address: _offered(context, address))
+
+
+def addresses_given(
+    values: Iterable[str], offered: Callable[[Address], str] = lambda _: ""
+) -> tuple[Address, ...]:
     """Addresses out of texts such as `Dana Lee <dana@example.com>` or comma lists.
 
-    Raises `BadInput` naming what is no address, and, for a program, whom it may mean of those whose
-    mail it may see.
+    Raises `BadInput` naming what is no address, with what `offered` says of it.
     """
     found = [a for value in values for a in given_addresses(value)]
     for address in found:
         if why := why_not(address.email):
             if "@" in address.email:
                 raise BadInput(why)
-            raise BadInput(
-                f"{address.email} is not a mail address.", next_step=_offered(context, address)
-            )
+            raise BadInput(f"{address.email} is not a mail address.", next_step=offered(address))
     return unique(found)
 
 

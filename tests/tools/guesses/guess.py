@@ -57,5 +57,5 @@ def try_it(world: World, guess: Guess) -> None:
     for path, value in guess.has.items():
         assert at(data, path) == filled(value, world.ids), (path, data)
     if guess.draft:
-        hold_draft(world, guess)
+        hold_draft(world, guess.draft)
     assert world.house.store.outbox.count_open() == 0

@@ -276,7 +276,7 @@ WRITING = (
     Guess(
         "update_draft",
         {"draft_id": "nothing", "base_revision": 1, "body": "x"},
-        way=["list_drafts"],
+        way=["no such draft"],
     ),
     Guess(
         "get_draft",
