@@ -121,7 +121,7 @@ class Limit:
     def proposing(self) -> Iterator[Proposal]:
         """Around a call: it takes a place, and gives it back where it comes to nothing new. Raises
         `SlowDown` when there is none."""
-        taken, proposal = self._take(), Proposal()
+        taken, proposal = self.take(), Proposal()
         try:
             yield proposal
         finally:
@@ -132,7 +132,8 @@ class Limit:
                 else:
                     self._known[proposal.came_to] = taken
 
-    def _take(self) -> float:
+    def take(self) -> float:
+        """A place, by the time it was taken. Raises `SlowDown` when there is none."""
         with self._lock:
             now = self._clock()
             while self._times and self._times[0] <= now - MINUTE:

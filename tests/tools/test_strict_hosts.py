@@ -79,7 +79,7 @@ def plain(value: Any) -> Any:
     }
 
 
-EVERY = [*OURS, *THEIRS]
+EVERY: list[AnyTool | AnyAdapter] = [*OURS, *THEIRS]
 
 
 @pytest.mark.parametrize("tool", EVERY, ids=[tool.name for tool in EVERY])
