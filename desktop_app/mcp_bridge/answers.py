@@ -12,6 +12,11 @@ from typing import Any
 
 import msgspec
 
+from desktop_app.tools.adapters.chat_drafts import Preview
+from desktop_app.tools.adapters.gmail_labels import GmailLabels
+from desktop_app.tools.adapters.gmail_server import Attached
+from desktop_app.tools.adapters.gmail_shapes import Mail, Rows
+from desktop_app.tools.adapters.google_tools import Emails
 from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
 from desktop_app.tools.answers.status_results import Stats
 from desktop_app.tools.calls.results import (
@@ -47,9 +52,18 @@ LEFT_OUT: Mapping[type, frozenset[str]] = MappingProxyType(
         DraftList: _SAID_BY_FIELDS,
         DraftText: _SAID_BY_FIELDS,
         Stats: _SAID_BY_FIELDS,
+        Mail: _SAID_BY_FIELDS,
+        Rows: _SAID_BY_FIELDS,
+        GmailLabels: _SAID_BY_FIELDS,
+        Emails: _SAID_BY_FIELDS,
+        Attached: _SAID_BY_FIELDS,
+        Preview: _SAID_BY_FIELDS,
     }
 )
 """Fields of results whose other fields say it all."""
+
+_LISTS: Mapping[type, str] = MappingProxyType({Rows: "messages", Emails: "emails"})
+"""Lists of a family, which has a sentence of its own for an empty one."""
 
 _INSIDE = frozenset({"display", "truncated", "content_notice", "rfc822_message_id"})
 """Fields that are left out of what stands inside a list."""
@@ -61,6 +75,8 @@ def data_of(value: Any) -> Any:
     left_out = LEFT_OUT.get(type(value))
     if left_out is None or not isinstance(found, dict):
         return found
+    if (listed := _LISTS.get(type(value), "")) and not found[listed]:
+        left_out = left_out - _SAID_BY_FIELDS  # an empty list says in words that it is one
     return {
         name: _lean(each)
         for name, each in found.items()
