@@ -1,4 +1,4 @@
-"""Names of two steps with *ask*: the request is the whole call, and what is allowed is all of it."""
+"""Names of two steps with *ask*: the request is the whole call, and so is what is allowed."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from desktop_app.tools.adapters.adapter import Answer
 from desktop_app.tools.adapters.message_source import MessageSource
 from desktop_app.tools.calls.results import UNTRUSTED, AttachmentRow, MessageRow, MessageText
 
-MOST_PLAIN = 20_000
+MOST_PLAIN, MOST_HIDDEN = 20_000, 2_000
 MOST_HTML = 20_000
 """Characters of a mail's HTML in one answer."""
 
@@ -51,8 +51,9 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class MessageBody(msgspec.Struct, frozen=True):
-    """`plain` is the mail's own text part, of a mail without one the text as it is read. `note`
-    says that it has other words than the HTML."""
+    """`plain` is the mail's own text part, of a mail without one the text as it is read. Where the
+    part has other words than the HTML, which nobody sees, `plain` is what is read, the part stands
+    in `hiddenText`, and `note` says so."""
 
     plain: str
     html: str
@@ -154,13 +155,16 @@ def full(text: MessageText, source: MessageSource, offset: int = 0) -> Mail:
     """That, with what a person reads of it, from that character on."""
     html = source.html[:MOST_HTML]
     end = offset + MOST_PLAIN
-    plain = source.plain[offset:end] if source.plain else text.untrusted_text
-    more = len(source.plain) > end
     differs = bool(source.plain) and PLAIN_DIFFERS in text.warnings
+    own = bool(source.plain) and not differs
+    plain = source.plain[offset:end] if own else text.untrusted_text
+    more = own and len(source.plain) > end
     return msgspec.structs.replace(
         metadata(text, source),
         body=MessageBody(plain, html, PLAIN_DIFFERS if differs else UNSET),
-        hidden_text=text.hidden_text,
+        hidden_text=(*text.hidden_text, source.plain[:MOST_HIDDEN])
+        if differs
+        else text.hidden_text,
         truncated=text.truncated or more or len(source.html) > len(html),
         next_offset=text.next_offset or (end if more else UNSET),
     )
