@@ -21,7 +21,7 @@ from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listed_names import beside, told
-from desktop_app.tools.listing import input_schema
+from desktop_app.tools.listing import listed_schema
 
 
 def tools(without: frozenset[str], family: str = "", impossible: Container[str] = ()) -> list[Tool]:
@@ -36,7 +36,7 @@ def tools(without: frozenset[str], family: str = "", impossible: Container[str] 
             name=tool.name,
             title=tool.title,
             description=tool.description,
-            input_schema=input_schema(tool),
+            input_schema=listed_schema(tool),
             output_schema=output_schema(tool),
             annotations=_annotations(tool),
         )

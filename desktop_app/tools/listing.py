@@ -30,7 +30,7 @@ def listing(origin: Origin, without: frozenset[str] = frozenset()) -> list[dict[
             "name": tool.name,
             "title": tool.title,
             "description": tool.description,
-            "inputSchema": input_schema(tool),
+            "inputSchema": listed_schema(tool),
         }
         for tool in listed(origin, without)
     ]
@@ -46,6 +46,13 @@ def input_schema(tool: AnyTool) -> dict[str, Any]:
     if needed := [*schema.get("required", ()), *tool.needs]:
         schema["required"] = needed
     return {**schema, "additionalProperties": False}
+
+
+def listed_schema(tool: AnyTool) -> dict[str, Any]:
+    """`input_schema` without the arguments that another says too."""
+    schema = input_schema(tool)
+    kept = {k: v for k, v in schema["properties"].items() if k not in tool.other_ways}
+    return {**schema, "properties": kept}
 
 
 def _whole(schema: Any, components: dict[str, Any]) -> Any:

@@ -18,7 +18,7 @@ from desktop_app.tools.adapters.table import ADAPTERS
 from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.calls.base import AnyTool
 from desktop_app.tools.catalogue import listed
-from desktop_app.tools.listing import input_schema
+from desktop_app.tools.listing import listed_schema as input_schema
 from tests.fakes.house import TestHouse, mail
 
 OURS: list[AnyTool] = list(listed(Origin.MCP))

@@ -122,6 +122,10 @@ class Tool(Generic[P, R]):
     unlisted: frozenset[str] = frozenset()
     """Arguments that are taken and not told of: every model carries the list in its context."""
 
+    other_ways: frozenset[str] = frozenset()
+    """Arguments that say what a listed one says too; they are left out of what programs are listed,
+    whose every model carries it all."""
+
     needs: tuple[str, ...] = ()
     """Arguments that are listed as required, since a call has no meaning without them; whether an
     empty one has, the tool says."""

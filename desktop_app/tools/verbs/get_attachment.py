@@ -155,6 +155,7 @@ TOOL = Tool(
     result=AttachmentContent,
     several=AttachmentContents,
     picks=True,
-    unlisted=HINTS | {"attachment_id", "number"},
+    unlisted=HINTS,
+    other_ways=frozenset({"attachment_id", "number"}),
     run=run,
 )

@@ -146,6 +146,7 @@ TOOL = Tool(
     result=ThreadText,
     several=ThreadTexts,
     picks=True,
-    unlisted=HINTS | {"message_id", "number", "thread_id"},
+    unlisted=HINTS,
+    other_ways=frozenset({"message_id", "number", "thread_id"}),
     run=run,
 )
