@@ -86,8 +86,6 @@ def _is_left_out(kind: Kind, value: Any) -> bool:
     or list is a value of its own where one may be."""
     if isinstance(value, str) and not value.strip():
         return not kind.texts or bool(kind.choices) or kind.says_by_itself
-    if isinstance(value, list | tuple) and not value:
-        return not kind.listed
     if kind.number and (kind.least or kind.texts):
         return value in (0, "0") and not isinstance(value, bool)
     return False

@@ -152,7 +152,7 @@ def _changed(
 ) -> DraftContent:
     """Raises `BadInput` for what is no address of the account's, `NotFound` for an attachment."""
     if context.origin is not Origin.USER:
-        params = _said(params)
+        params = _said(params, filled_in=context.origin is Origin.MCP)
     if params.send_as:
         account = context.store.accounts.get(draft.account_id)
         content = new_drafts.sent_as(context, content, params.send_as, account)
@@ -167,11 +167,11 @@ def _changed(
     )
 
 
-def _said(params: UpdateDraft) -> UpdateDraft:
-    """The parameters without what is empty: a host fills that in where it must give every argument,
-    and no program empties a draft by it. Nobody in copy is said in a word."""
+def _said(params: UpdateDraft, *, filled_in: bool) -> UpdateDraft:
+    """The parameters with nobody in copy where a word says so. `filled_in`: what is empty may be
+    what a host fills in that must give every argument, so that no draft is emptied by it."""
     named = {name: getattr(params, name) for name in ("to", "cc", "bcc", "subject", "body")}
-    said = {name: value or None for name, value in named.items()}
+    said = {name: value or None for name, value in named.items()} if filled_in else named
     for name in ("cc", "bcc"):
         words = [text.strip().lower() for text in named[name] or ()]
         said[name] = () if words == [NOBODY] else said[name]
