@@ -151,6 +151,7 @@ TOOL = Tool(
         "Draft a new mail or invitation, which the person sends. Answer with draft_reply."
     ),
     params=CreateDraft,
+    other_ways=frozenset({"reply_to_message_id"}),  # draft_reply answers
     unlisted=frozenset({"references", "reply_all", "then_ask"}),
     result=DraftSaved,
     run=run,
