@@ -13,11 +13,17 @@ from typing import Any
 
 import msgspec
 
+from desktop_app.tools.adapters.chat_drafts import Preview
+from desktop_app.tools.adapters.gmail_labels import GmailLabels
+from desktop_app.tools.adapters.gmail_server import Attached
+from desktop_app.tools.adapters.gmail_shapes import Mail, Rows
+from desktop_app.tools.adapters.google_tools import Emails
 from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
 from desktop_app.tools.answers.mail_words import MAIL_WORDS, in_our_words, name_in_data
 from desktop_app.tools.answers.status_results import Stats
 from desktop_app.tools.calls.results import (
     AttachmentContent,
+    AttachmentContents,
     Candidates,
     DraftList,
     DraftSaved,
@@ -41,6 +47,7 @@ LEFT_OUT: Mapping[type, frozenset[str]] = MappingProxyType(
         ThreadText: _TEXT,
         ThreadTexts: _TEXT,
         AttachmentContent: _TEXT,
+        AttachmentContents: _TEXT,
         FileText: _TEXT,
         FileList: _SAID_BY_FIELDS,
         EventList: _SAID_BY_FIELDS,
@@ -48,9 +55,18 @@ LEFT_OUT: Mapping[type, frozenset[str]] = MappingProxyType(
         DraftList: _SAID_BY_FIELDS,
         DraftText: _SAID_BY_FIELDS,
         Stats: _SAID_BY_FIELDS,
+        Mail: _SAID_BY_FIELDS,
+        Rows: _SAID_BY_FIELDS,
+        GmailLabels: _SAID_BY_FIELDS,
+        Emails: _SAID_BY_FIELDS,
+        Attached: _SAID_BY_FIELDS,
+        Preview: _SAID_BY_FIELDS,
     }
 )
 """Fields of results whose other fields say it all."""
+
+_LISTS: Mapping[type, str] = MappingProxyType({Rows: "messages", Emails: "emails"})
+"""Lists of a family, which has a sentence of its own for an empty one."""
 
 _INSIDE = frozenset({"display", "truncated", "content_notice", "rfc822_message_id"})
 """Fields that are left out of what stands inside a list."""
@@ -85,6 +101,8 @@ def family_data_of(value: Any, *, notice: bool) -> Any:
         return found
     left_out = LEFT_OUT.get(type(value))
     if left_out is not None:
+        if (listed := _LISTS.get(type(value), "")) and not found[listed]:
+            left_out = left_out - _SAID_BY_FIELDS  # an empty list says in words that it is one
         found = {
             name: _lean(each)
             for name, each in found.items()

@@ -12,7 +12,7 @@ import msgspec
 from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
 from desktop_app.mcp_bridge import answers
-from desktop_app.mcp_bridge.problems import FIELDS, described, words
+from desktop_app.mcp_bridge.problems import FIELDS, described
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.tools.adapters.adapter import AnyAdapter
@@ -21,23 +21,23 @@ from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.answers.mail_words import PREFIX
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
-from desktop_app.tools.listing import input_schema
-
-BESIDE_A_FAMILY = frozenset({"get_request"})
+from desktop_app.tools.listed_names import beside, told
+from desktop_app.tools.listing import listed_schema
 
 
 def tools(without: frozenset[str], family: str = "", impossible: Container[str] = ()) -> list[Tool]:
     """What a program gets to see; groups that are off are not among them, nor what is impossible.
-    With a family of other names these, and of our own what tells them of a request."""
+    With a family of other names these, and of our own what they lack (`beside`)."""
     if family in BY_FAMILY:
         theirs = [a for a in BY_FAMILY[family].adapters if a.tool.group not in without]
-        return [*map(_adapted, theirs), *(t for t in tools(without) if t.name in BESIDE_A_FAMILY)]
+        ours = [tool for tool in tools(without) if tool.name in beside(family)]
+        return [*map(_adapted, theirs), *ours]
     return [
         Tool(
             name=tool.name,
             title=tool.title,
             description=tool.description,
-            input_schema=input_schema(tool),
+            input_schema=listed_schema(tool),
             output_schema=output_schema(tool),
             annotations=_annotations(tool),
         )
@@ -75,7 +75,7 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
     pattern = "|".join(dict.fromkeys((*ours, f"{PREFIX.rstrip('_')}.*")))
     return {
         "type": "object",
-        "patternProperties": {f"^({pattern})$": {"not": {"type": "null"}}},
+        "patternProperties": {f"^({pattern})$": {"minLength": 0}},
         "additionalProperties": False,
     }
 
@@ -95,10 +95,12 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
     return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
-def result(found: ToolResult[Any], *, of_a_family: bool = False) -> CallToolResult:
+def result(
+    found: ToolResult[Any], family: str = "", *, of_a_family: bool = False
+) -> CallToolResult:
     """The text to show, and the same as data; in the shape of another family where it is one's."""
     if found.decision is Decision.DENY:
-        return failure(Refused(found.reason))
+        return failure(Refused(found.reason), family)
     if found.value is None:
         return _asked(found)
     asked = found.decision is Decision.ASK
@@ -127,11 +129,13 @@ def _asking(found: ToolResult[Any]) -> dict[str, Any]:
     return {"decision": found.decision.value, **{name: id_ for name, id_ in ids.items() if id_}}
 
 
-def failure(error: KnownError) -> CallToolResult:
-    """An error in words a model can act on, and the same as data."""
-    return CallToolResult(
-        content=_text(words(error)), structured_content=described(error), is_error=True
-    )
+def failure(error: KnownError, family: str = "") -> CallToolResult:
+    """An error in words a model can act on, and the same as data. Its next step names what is
+    listed to the program."""
+    step = told(error.next_step, family)
+    said = " ".join(part for part in (error.sentence, step) if part)
+    data = {**described(error), "next_step": step}
+    return CallToolResult(content=_text(said), structured_content=data, is_error=True)
 
 
 def _text(words: str) -> list[ContentBlock]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from mcp.shared.exceptions import MCPError
@@ -41,6 +42,7 @@ def described(error: KnownError) -> dict[str, Any]:
     details = {name: value[:LONGEST_DETAIL] for name, value in error.details.items()}
     if isinstance(error, SlowDown):
         details["resumes_at"] = iso(int(error.resumes_at))
+        details["seconds"] = str(max(1, round(error.resumes_at - time.time())))
     found = {
         "code": error.code,
         "message": _cut(error.sentence),

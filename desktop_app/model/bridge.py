@@ -20,6 +20,10 @@ CHALLENGE_HEADER = "Draftdesk-Challenge"
 digits of its own."""
 
 
+NEVER_SENDS = "No setting will ever let a program send."
+"""What every place says that tells of programs and sending."""
+
+
 @dataclass(frozen=True, slots=True)
 class NameFamily:
     """Family of names for the tools, which a program can be listed in the place of ours. `names`

@@ -28,7 +28,8 @@ def texts(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
     """Every text with the name of the field it stands in."""
     if isinstance(value, dict):
         for name, each in value.items():
-            yield from texts(each, MARKED if key == MARKED else name)
+            marked = MARKED in (key, name) or name == "hiddenText"  # as families write it
+            yield from texts(each, MARKED if marked else name)
     elif isinstance(value, list):
         for each in value:
             yield from texts(each, key)

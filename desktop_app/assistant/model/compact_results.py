@@ -21,6 +21,7 @@ from desktop_app.tools.answers.status_results import Stats
 from desktop_app.tools.calls.results import (
     UNTRUSTED,
     AttachmentContent,
+    AttachmentContents,
     Candidates,
     Done,
     DraftList,
@@ -309,6 +310,7 @@ _FORMS: Mapping[type, Callable[[Any], dict[str, Any]]] = MappingProxyType(
         Done: _done,
         Stats: _stats,
         AttachmentContent: _strangers,
+        AttachmentContents: _strangers,
         FileList: _strangers,
         FileText: _strangers,
         EventList: _strangers,

@@ -56,7 +56,8 @@ class MessageRow(msgspec.Struct, frozen=True):
 class MessageList(ListedResult, frozen=True):
     """`count` is the number of rows on this page; `searched` says in words what was searched,
     `covers` what part of the mailboxes is on this computer. `has_more`: there are more, here or on
-    a server; `brought` were fetched from one by this call."""
+    a server; `brought` were fetched from one by this call. `note` says of an empty page why it need
+    not mean that there is no such mail."""
 
     display: str
     query: str
@@ -68,6 +69,7 @@ class MessageList(ListedResult, frozen=True):
     content_notice: str = UNTRUSTED
     covers: str = ""
     brought: int = 0
+    note: str = ""
 
     @property
     def outcome(self) -> str:
@@ -172,6 +174,19 @@ class AttachmentContent(ListedResult, frozen=True):
     @property
     def outcome(self) -> str:
         return self.filename
+
+
+class AttachmentContents(ListedResult, frozen=True):
+    """Several attachments of a mail, in the order that was asked for."""
+
+    display: str
+    count: int
+    files: tuple[AttachmentContent, ...]
+    content_notice: str = UNTRUSTED
+
+    @property
+    def outcome(self) -> str:
+        return f"{self.count} files"
 
 
 class LabelRow(ListedResult, frozen=True):

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from desktop_app.mail.drafts.answering import answering
-from desktop_app.mail.drafts.given import given_addresses
 from desktop_app.mail.drafts.reply import (
     forward_subject,
     forward_text,
@@ -24,7 +23,6 @@ from desktop_app.mail.drafts.visible_content import around_the_text, visible_con
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.message.body import read_body
 from desktop_app.mail.wire.addresses import addresses
-from desktop_app.mail.wire.mailboxes import why_not
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import (
@@ -43,22 +41,18 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT
 from desktop_app.tools.drafting import draft_attachments, request_keys
 from desktop_app.tools.drafting.draft_attachments import FileContent
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.drafting.reply_people import identity_for, reply_people, said_of_answers
 
 
-def recipients(values: Iterable[str]) -> tuple[Address, ...]:
-    """Addresses out of texts such as `Dana Lee <dana@example.com>` or comma lists.
-
-    Raises `BadInput` naming what is no address.
-    """
-    found = [a for value in values for a in given_addresses(value)]
-    for address in found:
-        if why := why_not(address.email):
-            raise BadInput(
-                why if "@" in address.email else f"{address.email} is not a mail address."
-            )
-    return unique(found)
+def also_to(
+    context: Context, content: DraftContent, cc: tuple[str, ...], bcc: tuple[str, ...]
+) -> DraftContent:
+    """The content with further people in copy, none twice. Raises `BadInput`."""
+    there = {address.key for address in (*content.to, *content.cc)}
+    more = tuple(a for a in recipients(context, cc) if a.key not in there)
+    return replace(content, cc=(*content.cc, *more), bcc=recipients(context, bcc))
 
 
 def account_or_default(context: Context, account_id: str) -> Account:

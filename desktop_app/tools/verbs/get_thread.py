@@ -35,10 +35,10 @@ class GetThread(MessageReference, frozen=True, kw_only=True):
 def run(context: Context, params: GetThread) -> ThreadText | ThreadTexts | Candidates:
     """The conversation, several, or candidates when hints fit several mails. Raises `NotFound`,
     `BadInput`."""
-    if params.thread_ids:
+    if len(params.thread_ids) > 1:
         return _several(context, params)
-    if params.thread_id:
-        thread_id = message_number(params.thread_id, "thread_id")
+    if named := params.thread_id or next(iter(params.thread_ids), ""):
+        thread_id = message_number(named, "thread_id")
     else:
         found = resolve(context, params)
         if isinstance(found, tuple):
@@ -139,13 +139,14 @@ TOOL = Tool(
     effect=Effect.READ,
     group=Group.READING,
     description=(
-        "Read a conversation by thread_id or any mail in it, or several. Oldest first; get_message "
-        "reads long mails on."
+        "Read conversations by thread_id, or by any mail in each. Oldest first; get_message reads "
+        "long mails on."
     ),
     params=GetThread,
     result=ThreadText,
     several=ThreadTexts,
     picks=True,
     unlisted=HINTS,
+    other_ways=frozenset({"message_id", "number", "thread_id"}),
     run=run,
 )
