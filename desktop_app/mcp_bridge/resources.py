@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 from mcp_types import Resource, ResourceTemplate
 
-from desktop_app.mcp_bridge.answers import data_of, family_data_of
+from desktop_app.mcp_bridge.answers import NOTICE, OF_STRANGERS, data_of, family_data_of
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.tools.calls.arguments import printable
@@ -159,7 +159,7 @@ def read(visit: Visit, wanted: Wanted, stop: Event) -> str:
     """The result as JSON. Raises `KnownError`."""
     if wanted.tool == SUGGEST_RECIPIENTS.name:
         people = people_named(visit, str(wanted.arguments.get("text", "")), stop)
-        return msgspec.json.encode({"people": people}).decode()
+        return msgspec.json.encode({"untrusted_people": people}).decode()
     if wanted.as_gmail:
         return msgspec.json.encode(_gmail_thread(visit, wanted.arguments, stop)).decode()
     value = _value_of(visit, wanted, stop)
@@ -189,12 +189,11 @@ def _gmail_thread(visit: Visit, arguments: Mapping[str, Any], stop: Event) -> di
     mails = []
     for text in thread.messages:
         about = {"messageId": text.message.message_id, "format": "metadata"}
-        mail = _data(
-            "gmail_get_message", _value_of(visit, Wanted("gmail_get_message", about), stop)
-        )
+        found = _value_of(visit, Wanted("gmail_get_message", about), stop)
+        mail = family_data_of(found, notice=False)
         mails.append({**mail, "body": {"plain": text.untrusted_text}})
     more = {"nextPageToken": str(thread.page + 1)} if thread.has_more else {}
-    return {"id": thread.thread_id, "messages": mails, **more}
+    return {NOTICE: OF_STRANGERS, "id": thread.thread_id, "messages": mails, **more}
 
 
 def _value_of(visit: Visit, wanted: Wanted, stop: Event) -> Any:

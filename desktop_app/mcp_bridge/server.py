@@ -110,10 +110,10 @@ class BridgeServer(MCPServer[Any]):
         if self._tool_manager.get_tool(name) is not None:
             return await super().call_tool(name, arguments, context)
         visit = _visit.get()
-        meaning = visit.meaning(name, arguments)
-        hints = meaning.hints if meaning is not None else ()
-        of_a_family = meaning is not None and meaning.of_a_family
         try:
+            meaning = visit.meaning(name, arguments)
+            hints = meaning.hints if meaning is not None else ()
+            of_a_family = meaning is not None and meaning.of_a_family
             picked = picking.with_answer(arguments, hints, context) if hints else arguments
             _, found = await self._away(visit.call, name, picked)
             if isinstance(found.value, Candidates) and context is not None:

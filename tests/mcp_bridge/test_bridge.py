@@ -154,7 +154,7 @@ def test_resources_are_mail_and_drafts_under_both_names(bridge: Served, era: str
     assert found[4]["count"] == 0
     assert (found[5]["id"], found[5]["messages"][0]["id"]) == (thread, told)
     assert "budget" in found[5]["messages"][0]["body"]["plain"]
-    assert found[6]["people"] == ["Dana Lee <dana@lee.example>"]
+    assert found[6]["untrusted_people"] == ["Dana Lee <dana@lee.example>"]
 
 
 def test_resource_templates_and_prompts_are_listed(bridge: Served) -> None:

@@ -46,7 +46,8 @@ def try_it(world: World, guess: Guess) -> None:
     if guess.way:
         with pytest.raises(KnownError) as caught:
             world.call(guess.name, guess.arguments)
-        told = f"{caught.value.sentence} {caught.value.next_step}"
+        error = caught.value
+        told = " ".join((error.sentence, error.next_step, str(error.untrusted)))
         for part in guess.way:
             assert filled(part, world.ids) in told, told
         return
