@@ -130,6 +130,17 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class PartRead:
+    """An answer rests on `read` of `of` mails: there was no room for all of them. `unread` are ids
+    of mails that were cut, of the conversation `thread_id` and of others."""
+
+    read: int
+    of: int
+    thread_id: str = ""
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Used:
     """Usage of the run so far, as the provider reports it; `cost` in US dollars, None where no
     price is known."""
@@ -197,6 +208,7 @@ AgentEvent = (
     | Questions
     | Asked
     | Notice
+    | PartRead
     | Used
     | ModelInUse
     | AboutToSend
@@ -211,7 +223,7 @@ class Ask:
 
     `message_id` narrows the thread to one mail: the person picked it from a list. `news` says what
     became of what the assistant asked for, `meeting` what is told of the calendar. `unasked`: the
-    words are the application's own.
+    words are the application's own. `unread` are mails that had no room in an earlier answer.
     """
 
     prompt: str
@@ -222,6 +234,7 @@ class Ask:
     news: tuple[str, ...] = ()
     meeting: str = ""
     unasked: bool = False
+    unread: tuple[str, ...] = ()
 
 
 class Refinement(StrEnum):

@@ -22,6 +22,7 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
         transcript.Questions,
         transcript.Asked,
         transcript.Notice,
+        transcript.PartRead,
         transcript.Used,
         transcript.Ended,
     )

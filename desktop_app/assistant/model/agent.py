@@ -193,6 +193,7 @@ class ModelAgent:
         endpoint = unless_stopped(cancelled, lambda: self.connect(self.conversation_id))
         equipped = self._equipment(endpoint)
         emit(equipped.told)
+        self.runner.conversation.page_mails = equipped.page_mails
         limits, flag = self._limits(equipped.chars), self.settings.flag
         knows_style = may_know(self.settings, self.description.place)
         box = ToolBox(
@@ -212,6 +213,8 @@ class ModelAgent:
         run = ModelRun(endpoint, box, brief, limits, talk)
         try:
             run.run()
+            if (part := box.log.part()) is not None and not ask.unasked:
+                emit(part)
         finally:
             self._count(run.usage)
             if box.calls or around.conversation is not None or style != HowYouWrite():

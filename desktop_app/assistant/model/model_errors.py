@@ -16,6 +16,14 @@ from desktop_app.model.errors import (
 )
 
 
+class SameCall(Exception):
+    """A model makes the same call over and over."""
+
+
+class CallsAsText(Exception):
+    """A model writes calls of tools into its answer, and has been told to make them."""
+
+
 def was_stopped(error: Exception) -> bool:
     """Whether a run ended because it was told to, or ran out of its time."""
     return isinstance(error, ai.RunCancelled) and not isinstance(error, ai.RunTimedOut)
@@ -37,7 +45,22 @@ class Row:
     next_step: str
 
 
+_OTHER_MODEL = "Ask differently, or choose another model in Settings → Assistant."
+
 TABLE = (
+    Row(
+        SameCall,
+        Unavailable,
+        "{name} asked for the same thing again and again, so it was stopped.",
+        _OTHER_MODEL,
+    ),
+    Row(
+        CallsAsText,
+        Unavailable,
+        "{name} wrote what it wanted to look up instead of looking it up, twice.",
+        "It may be too small for this, or its server does not pass calls of tools on. Choose "
+        "another model in Settings → Assistant.",
+    ),
     Row(
         ai.UsageLimitExceeded,
         BadInput,

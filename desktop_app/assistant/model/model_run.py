@@ -209,8 +209,13 @@ class ModelRun:
         self._within_tokens()
         self._chars = 0
         fitting = condensed(messages, self._room)
-        if size_of(fitting) > self._room:
+        size = size_of(fitting)
+        if size > self._room:
             raise too_long()
+        self._box.free = self._room - size
+        self._box.rounds += 1
+        if fitting is not messages:
+            self._box.log.forget_texts()
         if fitting is not messages and not self._told:
             self._told = True
             self._box.emit(Notice(CONDENSED))

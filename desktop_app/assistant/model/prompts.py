@@ -74,6 +74,11 @@ _STYLE_REFINING = (
     "and no tasks:"
 )
 
+UNREAD = (
+    "(Draftdesk adds: these mails were cut when you read them, message_id {ids}. Read them on by "
+    "message_id and offset, and older ones by page, before you answer.)"
+)
+
 _WISHES = {
     Refinement.SHORTER: "Make it shorter; lose no fact.",
     Refinement.WARMER: "Make it warmer in tone.",
@@ -159,6 +164,8 @@ def question(
         parts += ["", f"(Draftdesk adds: they write to this person so:\n{style.strip()}\n)"]
     if ask.meeting:
         parts += ["", ask.meeting]
+    if ask.unread:
+        parts += ["", UNREAD.format(ids=", ".join(ask.unread))]
     if ask.news:
         parts += ["", "(Draftdesk adds: of what you asked the person", *map(_line, ask.news), ")"]
     if now is not None:
