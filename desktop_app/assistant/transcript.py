@@ -12,6 +12,8 @@ from enum import StrEnum
 from threading import Event
 from typing import Protocol
 
+from desktop_app.assistant.answer_events import MailWritten, PartRead, Unsaid
+
 
 class AgentPlace(StrEnum):
     """Place where an agent's model runs: always shown to the person."""
@@ -130,17 +132,6 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class PartRead:
-    """An answer rests on `read` of `of` mails: there was no room for all of them. `unread` are ids
-    of mails that were cut, of the conversation `thread_id` and of others."""
-
-    read: int
-    of: int
-    thread_id: str = ""
-    unread: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Used:
     """Usage of the run so far, as the provider reports it; `cost` in US dollars, None where no
     price is known."""
@@ -182,12 +173,14 @@ class Trouble(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Always the last event of a run. `error` is a sentence, empty when all went well."""
+    """Always the last event of a run. `error` is a sentence, empty when all went well. `details`
+    are a server's own words about it."""
 
     stopped: bool = False
     error: str = ""
     next_step: str = ""
     trouble: Trouble = Trouble.OTHER
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +202,8 @@ AgentEvent = (
     | Asked
     | Notice
     | PartRead
+    | Unsaid
+    | MailWritten
     | Used
     | ModelInUse
     | AboutToSend
@@ -224,6 +219,7 @@ class Ask:
     `message_id` narrows the thread to one mail: the person picked it from a list. `news` says what
     became of what the assistant asked for, `meeting` what is told of the calendar. `unasked`: the
     words are the application's own. `unread` are mails that had no room in an earlier answer.
+    `written` is a mail of the model's that the person wants as a draft: no model is asked.
     """
 
     prompt: str
@@ -235,6 +231,7 @@ class Ask:
     meeting: str = ""
     unasked: bool = False
     unread: tuple[str, ...] = ()
+    written: MailWritten | None = None
 
 
 class Refinement(StrEnum):

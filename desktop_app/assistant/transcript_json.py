@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from desktop_app.assistant import transcript
+from desktop_app.assistant.answer_events import MailWritten, PartRead, Unsaid
 from desktop_app.assistant.transcript import AgentEvent, TextDelta
 
 _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
@@ -22,7 +23,8 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
         transcript.Questions,
         transcript.Asked,
         transcript.Notice,
-        transcript.PartRead,
+        PartRead,
+        MailWritten,
         transcript.Used,
         transcript.Ended,
     )
@@ -32,13 +34,25 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
 def dump_events(events: Iterable[AgentEvent]) -> bytes:
     """JSON list of [kind, value]; neighbouring pieces of text are joined."""
     kept: list[tuple[str, object]] = []
-    for said, some in groupby(events, key=lambda event: isinstance(event, TextDelta)):
+    for said, some in groupby(without_unsaid(events), key=lambda event: isinstance(event, TextDelta)):
         if said:
             text = "".join(event.text for event in some if isinstance(event, TextDelta))
             kept += [("TextDelta", TextDelta(text))] if text else []
         else:
             kept += [(type(event).__name__, event) for event in some]
     return msgspec.json.encode(kept)
+
+
+def without_unsaid(events: Iterable[AgentEvent]) -> list[AgentEvent]:
+    """Events without the words that were taken back."""
+    kept: list[AgentEvent] = []
+    for event in events:
+        if isinstance(event, Unsaid):
+            while kept and isinstance(kept[-1], TextDelta):
+                kept.pop()
+        else:
+            kept.append(event)
+    return kept
 
 
 def load_events(data: bytes) -> tuple[AgentEvent, ...]:

@@ -18,9 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
+from desktop_app.assistant.answer_events import PartRead
 from desktop_app.assistant.model.reading_log import ABOVE
 from desktop_app.assistant.model.short_tools import SHORT_TOOLS, short_form
-from desktop_app.assistant.transcript import Ended, PartRead
+from desktop_app.assistant.transcript import Ended
 from desktop_app.mail.message.body import read_body
 from desktop_app.model.message import Message
 from desktop_app.tools.catalogue import BY_NAME

@@ -149,7 +149,7 @@ class ModelAgent:
         def run() -> None:
             from pydantic_ai.usage import RunUsage
 
-            from desktop_app.assistant.model.model_run import refine
+            from desktop_app.assistant.model.rewriting import refine
 
             self._within_the_day()
             self._within_the_accounts()
@@ -173,7 +173,8 @@ class ModelAgent:
                 )
             finally:
                 self._count(usage)
-            emit(Refined(words.strip("\n")))
+            if words.split() != request.words.split():
+                emit(Refined(words))
 
         with self.gate.open_to(emit, cancelled):
             ended = self._guarded(run, cancelled)

@@ -24,6 +24,14 @@ class CallsAsText(Exception):
     """A model writes calls of tools into its answer, and has been told to make them."""
 
 
+class NoAnswer(Exception):
+    """A model answers without a word or a call, again and again."""
+
+
+class NoRewrite(Exception):
+    """A model was asked for other words and gave none."""
+
+
 def was_stopped(error: Exception) -> bool:
     """Whether a run ended because it was told to, or ran out of its time."""
     return isinstance(error, ai.RunCancelled) and not isinstance(error, ai.RunTimedOut)
@@ -48,6 +56,8 @@ class Row:
 _OTHER_MODEL = "Ask differently, or choose another model in Settings → Assistant."
 
 TABLE = (
+    Row(NoAnswer, Unavailable, "{name} gave no answer, ten times.", _OTHER_MODEL),
+    Row(NoRewrite, Unavailable, "{name} gave no other words for it.", _OTHER_MODEL),
     Row(
         SameCall,
         Unavailable,

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from desktop_app.assistant.answer_events import PartRead
 from desktop_app.assistant.model.result_room import is_whole
-from desktop_app.assistant.transcript import PartRead
 
 MOST_IDS = 40
 """Mails that are named to be read on."""

@@ -95,6 +95,24 @@ def clean_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]
     return cleaned, tuple(name for name in CLEANED if name in taken)
 
 
+def clean_words(text: str, original: str = "") -> str:
+    """Words that a model gives in the place of `original`: without what is taken out of a proposal,
+    but for what the original holds too."""
+    steps = (
+        _without_marks,
+        _with_line_ends,
+        _without_fence,
+        _without_chatter,
+        _without_tags,
+        _without_entities,
+    )
+    for work in steps:
+        changed = work(text)
+        if changed.strip() and work(original) == original:
+            text = changed
+    return text
+
+
 def _steps(content: DraftContent) -> list[tuple[str, Callable[[str], str]]]:
     """What is done to a text, in order."""
     always: list[tuple[str, Callable[[str], str]]] = [
