@@ -34,7 +34,9 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
 def dump_events(events: Iterable[AgentEvent]) -> bytes:
     """JSON list of [kind, value]; neighbouring pieces of text are joined."""
     kept: list[tuple[str, object]] = []
-    for said, some in groupby(without_unsaid(events), key=lambda event: isinstance(event, TextDelta)):
+    for said, some in groupby(
+        without_unsaid(events), key=lambda event: isinstance(event, TextDelta)
+    ):
         if said:
             text = "".join(event.text for event in some if isinstance(event, TextDelta))
             kept += [("TextDelta", TextDelta(text))] if text else []

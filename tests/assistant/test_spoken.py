@@ -20,8 +20,8 @@ REASONED = [
     "◁think▷Hm.◁/think▷It is at nine.",
     "<seed:think>Hm.</seed:think>It is at nine.",
     (
-        "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>It is "
-        "at nine.<|return|>"
+        "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>"
+        "It is at nine.<|return|>"
     ),
     "<|START_THINKING|>Hm.<|END_THINKING|><|START_RESPONSE|>It is at nine.<|END_RESPONSE|>",
     (

@@ -17,6 +17,12 @@ from desktop_app.assistant.model import prompts
 from desktop_app.assistant.model.gate import Gate
 from desktop_app.assistant.model.meeting import meeting_words
 from desktop_app.assistant.model.notebook import Notebook
+from desktop_app.assistant.model.refusals import (
+    SERVER_SAYS,
+    LimitReached,
+    NoConsent,
+    trouble_of,
+)
 from desktop_app.assistant.model.stoppable_wait import unless_stopped
 from desktop_app.assistant.model.surroundings import around_of
 from desktop_app.assistant.news import news
@@ -42,13 +48,8 @@ from desktop_app.mail.words.confidential import redacted
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (
-    BadInput,
     KnownError,
-    NeedsSignIn,
-    NoKeyring,
     NotFound,
-    Refused,
-    Unavailable,
 )
 from desktop_app.settings import Settings
 from desktop_app.tools.person.surroundings import Around
@@ -80,14 +81,6 @@ _CLOSED = (
 )
 Connect = Callable[[str], "Endpoint"]
 """Maker of the model for one run, given the id of its conversation."""
-
-
-class NoConsent(Refused):
-    """No account may be read by a model in the cloud yet."""
-
-
-class LimitReached(BadInput):
-    """A limit of the settings is used up."""
 
 
 @dataclass
@@ -181,9 +174,13 @@ class ModelAgent:
         emit(ended)
 
     def _run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
+        from desktop_app.assistant.model.beside_answers import draft_written, tell_beside
         from desktop_app.assistant.model.model_run import ModelRun
         from desktop_app.assistant.model.model_tools import ToolBox
 
+        if ask.written is not None:
+            draft_written(self.runner, ask, emit, cancelled)
+            return
         self._within_the_day()
         self._within_the_accounts()
         self.runner.conversation.begin_run("" if ask.unasked else ask.prompt)
@@ -214,8 +211,8 @@ class ModelAgent:
         run = ModelRun(endpoint, box, brief, limits, talk)
         try:
             run.run()
-            if (part := box.log.part()) is not None and not ask.unasked:
-                emit(part)
+            if not ask.unasked:
+                tell_beside(box, around, run.words, emit)
         finally:
             self._count(run.usage)
             if box.calls or around.conversation is not None or style != HowYouWrite():
@@ -259,7 +256,10 @@ class ModelAgent:
             if cancelled.is_set():
                 return Ended(stopped=True)
             return Ended(
-                error=error.sentence, next_step=error.next_step, trouble=_trouble_of(error)
+                error=error.sentence,
+                next_step=error.next_step,
+                trouble=trouble_of(error),
+                details=error.details.get(SERVER_SAYS, ""),
             )
         except Exception as error:  # noqa: BLE001  # told to the person, or logged as a bug
             return self._ended(error, cancelled)
@@ -275,7 +275,10 @@ class ModelAgent:
         if told is None:
             _log.exception("the assistant failed")
             return Ended(error="The assistant failed: this is a bug in Draftdesk.")
-        return Ended(error=told.sentence, next_step=told.next_step, trouble=trouble)
+        details = told.details.get(SERVER_SAYS, "")
+        return Ended(
+            error=told.sentence, next_step=told.next_step, trouble=trouble, details=details
+        )
 
     def _limits(self, context_chars: int) -> Limits:
         from desktop_app.assistant.model.model_run import Limits
@@ -327,8 +330,9 @@ class ModelAgent:
         )
 
     def _keep(self, ask: Ask, events: list[AgentEvent]) -> None:
-        from desktop_app.assistant.transcript_json import dump_events
+        from desktop_app.assistant.transcript_json import dump_events, without_unsaid
 
+        events = without_unsaid(events)
         said = "".join(e.text for e in events if isinstance(e, TextDelta))
         used = bool(ask.thread_id or ask.message_id) or any(
             isinstance(e, ToolStarted) for e in events
@@ -341,13 +345,3 @@ class ModelAgent:
             accounts=self.runner.visible_accounts() if used else (),
         )
         self.notebook.keep_turn(self.conversation_id, self.description.name, turn, at=self.clock())
-
-
-def _trouble_of(error: KnownError) -> Trouble:
-    """Way out that the panel can offer for an error."""
-    if isinstance(error, NoConsent):
-        return Trouble.CONSENT
-    if isinstance(error, LimitReached):
-        return Trouble.LIMIT
-    model = isinstance(error, BadInput | NeedsSignIn | NoKeyring | Unavailable)
-    return Trouble.MODEL if model else Trouble.OTHER

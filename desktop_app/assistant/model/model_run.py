@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pydantic_ai import Agent, CancellationToken, UsageLimits, capture_run_messages
+from pydantic_ai import Agent, UsageLimits, capture_run_messages
 from pydantic_ai.capabilities import ProcessHistory
 from pydantic_ai.exceptions import (
     ModelContextWindowExceededError,
@@ -48,8 +48,8 @@ from desktop_app.assistant.model.context_window import (
 from desktop_app.assistant.model.model_errors import CallsAsText, NoAnswer
 from desktop_app.assistant.model.model_tools import ToolBox
 from desktop_app.assistant.model.spoken import Back, Said, Spoken, said_of
-from desktop_app.assistant.model.surrogates import whole, whole_messages
 from desktop_app.assistant.model.stopping import stopping
+from desktop_app.assistant.model.surrogates import whole, whole_messages
 from desktop_app.assistant.transcript import Notice, TextDelta, Used
 
 _log = logging.getLogger(__name__)
@@ -157,6 +157,11 @@ class ModelRun:
             _log.debug("A stream that was stopped was closed twice")
             return
         loop.default_exception_handler(context)
+
+    @property
+    def words(self) -> str:
+        """All that was said."""
+        return "".join(self.said)
 
     @property
     def _names(self) -> list[str]:

@@ -97,6 +97,9 @@ class ToolBox:
     waiting: bool = field(default=False)
     """Whether the person has been asked something; then the run changes nothing more."""
 
+    drafted: bool = False
+    """Whether a draft was made or changed, or asked for."""
+
     rounds: int = 0
     """Requests to the model so far: calls of one answer of its are one attempt."""
 
@@ -235,6 +238,7 @@ class ToolBox:
             told = asked_words(result)
             self.emit(ToolFinished(call_id, told, failed=denied))
             if not denied:
+                self.drafted = True
                 self.emit(Asked(told))
             waits = {"request_id": result.request_id, "draft_id": result.draft_id}
             named = {name: value for name, value in waits.items() if value}
@@ -245,6 +249,7 @@ class ToolBox:
             self._offer(result.value)
             return self._out({"picking": _PICKING, **compact(result.value)})
         if isinstance(result.value, DraftSaved):
+            self.drafted = True
             self.emit(proposal_of(result.value))
         return self._out(compact(result.value))
 

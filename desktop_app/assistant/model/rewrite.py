@@ -25,15 +25,17 @@ _LABEL = re.compile(
     r"|traducción|borrador|texto|bozza|versione|traduzione)\b))|the (?:revised|rewritten"
     r"|shorter|changed|corrected|translated)|(?:revised|rewritten|shorter|shortened|changed"
     r"|corrected|translated|formal|warmer|new|updated)\b[^\n:]{0,40}|translation|rewrite|version"
-    r"|(?:kürzere|übersetzte|korrigierte)\b|übersetzung|traduction|traducción|traduzione)\b[^\n:]{0,160}:\**[ \t]*\n*",
+    r"|(?:kürzere|übersetzte|korrigierte)\b|übersetzung|traduction|traducción|traduzione)\b"
+    r"[^\n:]{0,160}:\**[ \t]*\n*",
     re.IGNORECASE,
 )
 _ASKED = re.compile(r"\s*(?:Instruction:|The whole draft, for context only:)", re.IGNORECASE)
 _WORDS = "The words to change:"
 _RULE = re.compile(r"\n[ \t]*(?:-{3,}|\*{3,})[ \t]*\n")
 _TALK = re.compile(
-    r"\n\s*\n\(?\**(?:let me know|i hope this|i hope that|feel free|would you like|is there anything"
-    r"|note:|notes:|changes made|i (?:made|kept|shortened|changed|removed|corrected|translated)\b"
+    r"\n\s*\n\(?\**(?:let me know|i hope this|i hope that|feel free|would you like"
+    r"|is there anything|note:|notes:|changes made"
+    r"|i (?:made|kept|shortened|changed|removed|corrected|translated)\b"
     r"|this version|sag mir|lass mich wissen, ob (?:ich|du noch)|gib mir bescheid, ob)[^\n]{0,300}"
     r"(?:\n[^\n]{1,300}){0,6}\s*$",
     re.IGNORECASE,

@@ -81,5 +81,5 @@ def _named(value: Any, tools: Collection[str]) -> str:
             return plain
         if _NAME.fullmatch(plain) and has_arguments:
             return plain
-    only = next(iter(value), "") if len(value) == 1 else ""
+    only = str(next(iter(value), "")) if len(value) == 1 else ""
     return only if only in tools and isinstance(value[only], Mapping) else ""
