@@ -15,6 +15,7 @@ from typing import Any
 from pydantic_ai import Agent, UsageLimits, capture_run_messages
 from pydantic_ai.capabilities import ProcessHistory
 from pydantic_ai.exceptions import (
+    ModelAPIError,
     ModelContextWindowExceededError,
     ModelRetry,
     UnexpectedModelBehavior,
@@ -45,8 +46,10 @@ from desktop_app.assistant.model.context_window import (
     too_long,
     too_small,
 )
+from desktop_app.assistant.model.equipment import CHARS_A_TOKEN as CHARS_A_WINDOW_TOKEN
 from desktop_app.assistant.model.model_errors import CallsAsText, NoAnswer
 from desktop_app.assistant.model.model_tools import ToolBox
+from desktop_app.assistant.model.server_words import says_too_long, window_said
 from desktop_app.assistant.model.spoken import Back, Said, Spoken, said_of
 from desktop_app.assistant.model.stopping import stopping
 from desktop_app.assistant.model.surrogates import whole, whole_messages
@@ -123,7 +126,7 @@ class ModelRun:
         self._endpoint, self._box, self._limits, self._talk = endpoint, box, limits, talk
         self._brief, self._tools = brief, box.tools()
         self.usage = RunUsage()
-        fixed = fixed_size(brief.instructions, self._tools)
+        fixed = self._fixed = fixed_size(brief.instructions, self._tools)
         self._room = room_of(limits.context_chars, fixed)
         self._small = too_small(limits.context_chars, fixed) if self._room < LEAST_ROOM else None
         self._told = self._reminded = False
@@ -177,8 +180,9 @@ class ModelRun:
                 if _SPENT not in str(error):
                     raise
                 raise NoAnswer from error
-            except ModelContextWindowExceededError:
-                if not self._shrink(messages):
+            except ModelAPIError as error:
+                too_long = isinstance(error, ModelContextWindowExceededError)
+                if not (too_long or says_too_long(error)) or not self._shrink(messages, error):
                     raise
                 return True
             finally:
@@ -291,9 +295,12 @@ class ModelRun:
             self._box.emit(Notice(CONDENSED))
         return list(whole_messages(fitting))
 
-    def _shrink(self, messages: Sequence[ModelMessage]) -> bool:
-        """Halve the room after the model refused; False when nothing can be left out."""
-        self._room = min(self._room, size_of(messages)) // 2
+    def _shrink(self, messages: Sequence[ModelMessage], error: ModelAPIError) -> bool:
+        """Take the room that the server names after it refused, or the half; False when nothing
+        can be left out."""
+        used = min(self._room, size_of(messages))
+        named = room_of(window_said(error) * CHARS_A_WINDOW_TOKEN, self._fixed)
+        self._room = named if LEAST_ROOM <= named < used else used // 2
         return condensed(list(messages), self._room) != list(messages)
 
 

@@ -69,8 +69,8 @@ def _named(value: Any, tools: Collection[str]) -> str:
     for key in ("tool_calls", "function_call", "tool_call"):
         inner = value.get(key)
         for each in inner if isinstance(inner, list) else [inner]:
-            if name := _named(each, tools):
-                return name
+            if inside := _named(each, tools):
+                return inside
     has_arguments = any(key in value for key in _ARGUMENTS)
     for key in _NAMES:
         name = value.get(key)
