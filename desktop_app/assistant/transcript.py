@@ -234,6 +234,10 @@ class Ask:
     written: MailWritten | None = None
 
 
+TRANSLATE_INTO = "Translate into {language}"
+"""Instruction for a translation; `language` is whatever the person calls it."""
+
+
 class Refinement(StrEnum):
     """Changes of a draft that are one press; the value is the instruction and the button."""
 

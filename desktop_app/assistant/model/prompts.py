@@ -7,6 +7,7 @@ each time. Words of strangers stand in JSON texts, marked as such.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
@@ -74,6 +75,12 @@ _STYLE_REFINING = (
     "and no tasks:"
 )
 
+TRANSLATION = (
+    "Translate it into {language}: all of it, in the same tone, with the greeting and the closing "
+    "that are usual there. Answer with the translation alone."
+)
+_TRANSLATION = re.compile(r"translate (?:it |this )?(?:in)?to ([^\n.!?]{2,60})[.!]?", re.IGNORECASE)
+
 UNREAD = (
     "(Draftdesk adds: these mails were cut when you read them, message_id {ids}. Read them on by "
     "message_id and offset, and older ones by page, before you answer.)"
@@ -84,9 +91,7 @@ _WISHES = {
     Refinement.WARMER: "Make it warmer in tone.",
     Refinement.MORE_FORMAL: "Make it more formal in tone.",
     Refinement.FIX_GRAMMAR: "Correct spelling, grammar and punctuation; change nothing else.",
-    Refinement.TRANSLATE: (
-        "Translate it: into English, or into German where it is in English already."
-    ),
+    Refinement.TRANSLATE: "Translate it into English.",
 }
 
 
@@ -203,6 +208,8 @@ def _line(text: str) -> str:
 def refinement(request: Refine) -> str:
     """The instruction, then the words it is about; the rest of the draft for its context."""
     wish = _WISHES.get(request.instruction, request.instruction)  # type: ignore[call-overload]
+    if found := _TRANSLATION.fullmatch(wish):
+        wish = TRANSLATION.format(language=found[1])
     parts = [f"Instruction: {wish}"]
     if request.words != request.text:
         parts += ["", "The whole draft, for context only:", request.text]

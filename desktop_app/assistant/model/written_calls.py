@@ -22,6 +22,7 @@ _TAGGED = re.compile(
     r"<function_call name=[\"']?|<\|tool_call>\s*call:|<function>\s*)(\w{3,40})"
 )
 _NAME = re.compile(r"[a-z]+(?:_[a-z]+){1,5}")
+_DEEPEST = 6
 _DECODER = json.JSONDecoder()
 
 
@@ -62,20 +63,20 @@ def _objects(text: str) -> Iterator[Any]:
         yield value
 
 
-def _named(value: Any, tools: Collection[str]) -> str:
+def _named(value: Any, tools: Collection[str], depth: int = 0) -> str:
     """Name of the tool that an object calls."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, Mapping) or depth > _DEEPEST:
         return ""
     for key in ("tool_calls", "function_call", "tool_call"):
         inner = value.get(key)
         for each in inner if isinstance(inner, list) else [inner]:
-            if inside := _named(each, tools):
+            if inside := _named(each, tools, depth + 1):
                 return inside
     has_arguments = any(key in value for key in _ARGUMENTS)
     for key in _NAMES:
         name = value.get(key)
         if isinstance(name, Mapping):
-            return _named(name, tools)
+            return _named(name, tools, depth + 1)
         plain = str(name).removeprefix("functions.")
         if plain in tools and (has_arguments or len(value) == 1):
             return plain
