@@ -320,6 +320,10 @@ class Agent(Protocol):
         `run`, also while a `run` is under way; it is no part of the conversation and changes no
         draft."""
 
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        """One line about a conversation, empty where this agent makes none. Called like `run`, also
+        while one is under way; it is no part of the conversation. Raises `KnownError`."""
+
     def forget(self) -> None:
         """Start a fresh conversation."""
 

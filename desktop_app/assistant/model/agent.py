@@ -26,7 +26,7 @@ from desktop_app.assistant.model.refusals import (
 from desktop_app.assistant.model.stoppable_wait import unless_stopped
 from desktop_app.assistant.model.surroundings import around_of
 from desktop_app.assistant.news import news
-from desktop_app.assistant.style import may_know, style_of, style_of_draft
+from desktop_app.assistant.style import may_know, may_summarise, style_of, style_of_draft
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentDescription,
@@ -50,6 +50,7 @@ from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (
     KnownError,
     NotFound,
+    Unavailable,
 )
 from desktop_app.settings import Settings
 from desktop_app.tools.person.surroundings import Around
@@ -172,6 +173,34 @@ class ModelAgent:
         with self.gate.open_to(emit, cancelled):
             ended = self._guarded(run, cancelled)
         emit(ended)
+
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        if not may_summarise(self.settings, self.description.place):
+            return ""
+        from pydantic_ai.usage import RunUsage
+
+        from desktop_app.assistant.model.summary_line import summary_line
+
+        line, usage = "", RunUsage()
+
+        def run() -> None:
+            nonlocal line
+            self._within_the_day()
+            endpoint = unless_stopped(cancelled, lambda: self.connect(f"summary:{thread_id}"))
+            equipped = self._equipment(endpoint)
+            self.runner.conversation.page_mails = equipped.page_mails
+            limits, redact = self._limits(equipped.chars), self.settings.flag("assistant.redact")
+            try:
+                line = summary_line(
+                    self.runner, endpoint, thread_id, limits, usage, cancelled, redact=redact
+                )
+            finally:
+                self._count(usage)
+
+        ended = self._guarded(run, cancelled)
+        if ended.error:
+            raise Unavailable(ended.error, next_step=ended.next_step)
+        return line
 
     def _run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         from desktop_app.assistant.model.beside_answers import draft_written, tell_beside

@@ -3,6 +3,7 @@ written."""
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop_app.assistant.model.prompts import refinement
@@ -35,7 +36,9 @@ def test_every_language_of_the_menu_is_asked_for_by_name(qtbot: QtBot, theme: Th
 def test_any_other_language_can_be_written(qtbot: QtBot, theme: Theme) -> None:
     bar, asked = bar_of(qtbot, theme)
     [quick] = [a for a in there(bar.quick.menu()).actions() if a.text() == Refinement.TRANSLATE]
-    there(quick.menu()).actions()[-1].trigger()
+    languages = quick.menu()
+    assert isinstance(languages, QMenu)
+    languages.actions()[-1].trigger()
     assert bar.entry.text() == "Translate into "
     qtbot.keyClicks(bar.entry, "Basque, formally")
     bar.ask()
