@@ -145,7 +145,7 @@ class ThreadPane(Pane):
         super().resizeEvent(event)
         right = self.bench.theme.px(24) + self.column.bar_width
         self._strips.keep_edge(right, self.column.card_width)
-        self.summary.setMaximumWidth(self.column.card_width)
+        self.summary.keep_edge(right, self.column.card_width)
         self.answer_bar.keep_edge(right, self.column.card_width)
 
     def _connect(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from threading import Event
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QLabel
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from desktop_app.assistant.style import may_summarise
 from desktop_app.model.errors import KnownError
@@ -22,11 +22,11 @@ from desktop_app.tools.person.summaries import (
     SummaryOf,
 )
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.widgets.two_lines import TwoLines
 
 LONG = 8
 """Mails of a conversation from which it has such a line."""
@@ -39,19 +39,20 @@ MAKING = "{name} sums this conversation up…"
 NONE = "There is no summary now: {why}"
 
 
-class SummaryLine(QFrame):
-    """One line: whose words they are, then the words, all of them in the tooltip."""
+class SummaryLine(QWidget):
+    """Whose words they are, then the words: two lines, and all of them in the tooltip."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self._bench = bench
-        set_role(self, "strip-made")
-        px = bench.theme.px
+        px, frame = bench.theme.px, QFrame()
+        set_role(frame, "strip-made")
         self._icon: QLabel = plain()
-        self.words = ElidedLabel("second")
+        self.words = TwoLines()
         parts = (self._icon, self.words)
         margins = (px(12), px(4), px(12), px(4))
-        row(*parts, owner=self, gap=px(8), margins=margins, fill=self.words)
+        row(*parts, owner=frame, gap=px(8), margins=margins, fill=self.words)
+        self._edges = row(frame, owner=self, fill=frame)
         self._about = (0, 0, 0)
         """Conversation, its newest mail, and how many it has."""
 
@@ -82,6 +83,11 @@ class SummaryLine(QFrame):
                 key=KEY,
                 owner=self,
             )
+
+    def keep_edge(self, right: int, width: int) -> None:
+        """End where the cards end, so many pixels from the right."""
+        self._edges.setContentsMargins(0, 0, right, 0)
+        self.setMaximumWidth(width + right)
 
     def forget(self) -> None:
         """Another conversation comes, or none: nothing more is asked about this one."""
