@@ -73,7 +73,8 @@ def _fewer(found: dict[str, Any], name: str, most: int) -> dict[str, Any]:
 
 def _shorter_mails(found: dict[str, Any], most: int, offset: int, question: str) -> dict[str, Any]:
     """Mails of a conversation in the room that is left beside their heads."""
-    mails = found["messages"]
+    mails = [_without_times(each) for each in found["messages"][:-1]] + found["messages"][-1:]
+    found = {**found, "messages": mails}
     texts = [str(each.get("untrusted_text", "")) for each in mails]
     sizes = [_size(text) for text in texts]
     heads = _size(found) - sum(sizes) + len(MAILS_LEFT)
@@ -90,6 +91,11 @@ def _shorter_mails(found: dict[str, Any], most: int, offset: int, question: str)
             for mail, text, limit, size in zip(mails, texts, limits, sizes, strict=True)
         ],
     }
+
+
+def _without_times(mail: dict[str, Any]) -> dict[str, Any]:
+    """What is said of its words goes before the words."""
+    return {key: each for key, each in mail.items() if key != "untrusted_times"}
 
 
 def _cut_mail(mail: dict[str, Any], text: str, wanted: int, offset: int) -> dict[str, Any]:
