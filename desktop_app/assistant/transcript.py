@@ -6,7 +6,7 @@ store or Qt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Event
@@ -210,6 +210,18 @@ AgentEvent = (
     | Ended
 )
 Emit = Callable[[AgentEvent], None]
+
+
+def without_unsaid(events: Iterable[AgentEvent]) -> list[AgentEvent]:
+    """Events without the words that were taken back."""
+    kept: list[AgentEvent] = []
+    for event in events:
+        if isinstance(event, Unsaid):
+            while kept and isinstance(kept[-1], TextDelta):
+                kept.pop()
+        else:
+            kept.append(event)
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

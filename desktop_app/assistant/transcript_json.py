@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from desktop_app.assistant import transcript
-from desktop_app.assistant.answer_events import MailWritten, PartRead, Unsaid
-from desktop_app.assistant.transcript import AgentEvent, TextDelta
+from desktop_app.assistant.answer_events import MailWritten, PartRead
+from desktop_app.assistant.transcript import AgentEvent, TextDelta, without_unsaid
 
 _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
     kind.__name__: msgspec.json.Decoder(kind)  # once: threads that work a type out at once crash
@@ -43,18 +43,6 @@ def dump_events(events: Iterable[AgentEvent]) -> bytes:
         else:
             kept += [(type(event).__name__, event) for event in some]
     return msgspec.json.encode(kept)
-
-
-def without_unsaid(events: Iterable[AgentEvent]) -> list[AgentEvent]:
-    """Events without the words that were taken back."""
-    kept: list[AgentEvent] = []
-    for event in events:
-        if isinstance(event, Unsaid):
-            while kept and isinstance(kept[-1], TextDelta):
-                kept.pop()
-        else:
-            kept.append(event)
-    return kept
 
 
 def load_events(data: bytes) -> tuple[AgentEvent, ...]:

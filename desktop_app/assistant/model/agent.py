@@ -43,6 +43,7 @@ from desktop_app.assistant.transcript import (
     TextDelta,
     ToolStarted,
     Trouble,
+    without_unsaid,
 )
 from desktop_app.mail.words.confidential import redacted
 from desktop_app.model.clock import Clock
@@ -359,7 +360,7 @@ class ModelAgent:
         )
 
     def _keep(self, ask: Ask, events: list[AgentEvent]) -> None:
-        from desktop_app.assistant.transcript_json import dump_events, without_unsaid
+        from desktop_app.assistant.transcript_json import dump_events
 
         events = without_unsaid(events)
         said = "".join(e.text for e in events if isinstance(e, TextDelta))
