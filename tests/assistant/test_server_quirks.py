@@ -129,6 +129,10 @@ OVERFLOWS: dict[str, tuple[Answer, int]] = {
         ),
         4_096,
     ),
+    "llama.cpp by its words alone": (
+        refusal("the request exceeds the available context size"),
+        0,
+    ),
     "an older llama.cpp": (
         (500, {"error": {"message": "context shift is disabled", "type": "server_error"}}),
         0,

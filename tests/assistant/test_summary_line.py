@@ -10,6 +10,7 @@ from desktop_app.assistant.chosen import ChosenAgent
 from desktop_app.assistant.model.summary_line import TOLD
 from desktop_app.model.errors import Unavailable
 from desktop_app.tools.calls.base import Tool
+from desktop_app.tools.person.mail_view import MARK_OPENED, MarkOpened
 from desktop_app.tools.person.summaries import (
     KEEP_SUMMARY,
     LONGEST,
@@ -107,6 +108,18 @@ def test_a_line_is_kept_until_the_conversation_changes(house: TestHouse) -> None
     more = "In-Reply-To: <0@lee.example>\r\nReferences: <0@lee.example>\r\n"
     house.add(mail("Re: Oak boards", "More.", message_id="new@lee.example", more=more))
     assert call(house, SUMMARY_OF, SummaryOf(thread_id=thread)).line == ""
+    call(house, KEEP_SUMMARY, kept)
+    late = call(house, SUMMARY_OF, SummaryOf(thread_id=thread))
+    assert late.line == "", "a line of what it was before, kept when it came at last"
+
+
+def test_reading_a_mail_does_not_cost_the_line(house: TestHouse) -> None:
+    messages = long_thread(house, 3).messages
+    thread, newest = messages[0].thread_id, messages[-1].id
+    kept = KeepSummary(thread_id=thread, newest=newest, mails=3, model="m", line="It moves.")
+    call(house, KEEP_SUMMARY, kept)
+    call(house, MARK_OPENED, MarkOpened(ids=(str(newest),)))
+    assert call(house, SUMMARY_OF, SummaryOf(thread_id=thread)).line == "It moves."
 
 
 def test_nothing_is_kept_of_what_is_gone(house: TestHouse) -> None:

@@ -57,8 +57,6 @@ def rewritten(answer: str, original: str) -> str:
     """The words that an answer gives in the place of `original`; empty where it refuses, repeats
     the request, or gives none."""
     text = said_of(answer)
-    if _REFUSAL.match(text) and not _REFUSAL.match(original):
-        return ""
     if _ASKED.match(text):
         text = text.rpartition(_WORDS)[2] if _WORDS in text else ""
     text = _without_label(text, original)

@@ -116,6 +116,7 @@ MEANT = [
     "The log is in C:\\new\\notes\\n1 and \\\\server\\nas\\x41.",
     "It is in C:\\docs.\n\\News\nBest,\nAlex",
     "Use \\n for a new line. Then it works.",
+    "The file is C:\\temp.\\n1\\x.",
     'They print("a\\n\\nb") there.\nYes.',
     "Use `<br>` and `\\n` there:\n\n    <p>Hi &amp; bye</p>\n\n```\nprint('a\\n')\n```\n",
     "Write <b>bold</b> as an HTML tag.",
@@ -135,6 +136,14 @@ MEANT = [
     "",
     "   ",
 ]
+
+
+def test_a_name_below_a_closing_is_no_second_signature() -> None:
+    content = draft(WANTED, signature="Alex")
+    assert clean_content(content) == (content, ())
+    above = "Thursday is fine. Kim comes too."
+    cleaned, taken = clean_content(draft(f"{above}\n\nAlex", signature="Alex"))
+    assert (cleaned.body, taken) == (above, (names.SIGNATURE,))
 
 
 @pytest.mark.parametrize("body", MEANT)
