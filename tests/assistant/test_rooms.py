@@ -25,7 +25,7 @@ from desktop_app.assistant.transcript import Ended
 from desktop_app.mail.message.body import read_body
 from desktop_app.model.message import Message
 from desktop_app.tools.catalogue import BY_NAME
-from desktop_app.tools.reading.sharing import BEGINNING, shared, worths
+from desktop_app.tools.reading.sharing import BEGINNING, evenly, shared, worths
 from tests.assistant.talking import Call, Talk, talk
 from tests.assistant.threads import ALEX, DANA, long_thread
 from tests.fakes.house import TestHouse, mail, open_house
@@ -249,6 +249,19 @@ def test_room_is_shared_whole_texts_first(
     assert all(some >= min(all_, least) for some, all_ in zip(got, lengths, strict=True))
     if lengths[-1] <= room - least * (len(lengths) - 1):
         assert got[-1] == lengths[-1], "the newest is whole where it fits beside the beginnings"
+
+
+@given(sizes, st.integers(0, 60_000))
+def test_what_was_asked_for_alike_has_the_same_room(lengths: list[int], room: int) -> None:
+    got = evenly(lengths, room)
+    assert all(0 <= some <= all_ for some, all_ in zip(got, lengths, strict=True))
+    assert sum(got) <= room
+    cut = [some for some, all_ in zip(got, lengths, strict=True) if some < all_]
+    whole = [some for some, all_ in zip(got, lengths, strict=True) if some == all_]
+    if cut:
+        assert sum(got) > room - len(lengths), "no room is wasted"
+        assert max(cut) - min(cut) <= len(lengths)
+        assert max(whole, default=0) <= max(cut)
 
 
 @given(st.text(max_size=80), st.lists(st.text(max_size=60), max_size=8))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from desktop_app.tools.reading.sharing import shared, worths
+from desktop_app.tools.reading.sharing import evenly, shared, worths
 
 LEAST_TEXT = 200
 _LISTS = ("results", "drafts", "labels", "candidates", "rows")
@@ -115,7 +115,7 @@ def _shorter_threads(found: dict[str, Any], most: int, question: str) -> dict[st
         **found,
         "threads": [
             _with_count(_fitted(each, limit, 0, question))
-            for each, limit in zip(threads, shared(sizes, room), strict=True)
+            for each, limit in zip(threads, evenly(sizes, room), strict=True)
         ],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from desktop_app.mail.drafts.clean_body import CLEANED, clean_content
+from desktop_app.mail.drafts.clean_body import CLEANED, MARKS, clean_content
 from desktop_app.mail.drafts.foreign_marks import without_certain_marks
 from desktop_app.mail.hidden.invisible import has_invisible, in_characters, without_invisible
 from desktop_app.model.address import Address
@@ -20,10 +20,11 @@ def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...
     """A proposal's content without invisible characters, and the places that had some, in words,
     and without what is none of its words (mail/drafts/foreign_marks.py, clean_body.py), which is
     told likewise. The signature is the account's own."""
-    if content.content_type != _HTML:
-        content = replace(content, body=without_certain_marks(content.body))
     had_invisible = has_invisible(_characters(content))
     content, cleaned = clean_content(content)
+    body = content.body if content.content_type == _HTML else without_certain_marks(content.body)
+    if body != content.body:
+        content, cleaned = replace(content, body=body), tuple(dict.fromkeys((*cleaned, MARKS)))
     seen, places = around_the_text(content)
     body = _characters(content)
     if not had_invisible and not has_invisible(body):

@@ -49,6 +49,17 @@ def shared(sizes: Sequence[int], room: int, worth: Sequence[float] = ()) -> list
     return given
 
 
+def evenly(sizes: Sequence[int], room: int) -> list[int]:
+    """Characters of each of several texts that were asked for alike: short ones are whole, and long
+    ones have the same part of what is left."""
+    given, left = [0] * len(sizes), room
+    places = sorted(range(len(sizes)), key=lambda n: sizes[n])
+    for done, place in enumerate(places):
+        given[place] = min(sizes[place], left // (len(sizes) - done))
+        left -= given[place]
+    return given
+
+
 def _order(count: int, worth: Sequence[float]) -> list[int]:
     """Places in the order in which they are given room."""
     worths = list(worth) or [0.0] * count

@@ -26,7 +26,7 @@ from desktop_app.tools.calls.results import Candidates, MessageText, ThreadText,
 from desktop_app.tools.names.reference import HINTS, MessageReference, message_number, resolve
 from desktop_app.tools.reading import message_texts
 from desktop_app.tools.reading.server_search import rest_of_conversation
-from desktop_app.tools.reading.sharing import shared, worths
+from desktop_app.tools.reading.sharing import evenly, shared, worths
 
 PAGE = 20
 MOST_THREADS = 10
@@ -68,12 +68,16 @@ def _room(context: Context) -> int:
 
 
 def _several(context: Context, params: GetThread) -> ThreadTexts:
-    """Each conversation's first page, with its part of the room of one answer."""
+    """Each conversation's first page, whole where they have room together."""
     if params.thread_id or params.message_id or params.page > 1:
         raise BadInput("Give thread_ids alone, or one conversation.")
     ids = tuple(dict.fromkeys(message_number(t, "thread_id") for t in params.thread_ids))
-    fence, room = Fence(), _room(context) // len(ids)
+    fence, room = Fence(), _room(context)
     read = [_text(context, params, thread_id, room, fence) for thread_id in ids]
+    sizes = [sum(len(m.untrusted_text) for m in text.messages) for text, _ in read]
+    for place, (limit, size) in enumerate(zip(evenly(sizes, room), sizes, strict=True)):
+        if limit < size:
+            read[place] = _text(context, params, ids[place], limit, fence)
     threads = tuple(text for text, _ in read)
     context.conversation.show(tuple(id_ for _, shown in read for id_ in shown))
     heads = [
