@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from desktop_app.mail.drafts.visible_content import cleaned_in_words
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
@@ -205,7 +206,9 @@ def draft_saved(
     to, cc, bcc = map(_people, (draft.content.to, draft.content.cc, draft.content.bcc))
     subject = visible(draft.content.subject)
     place = draft_place(context, draft)
-    notices = (place.notice,) if place.notice else ()
+    cleaned = cleaned_in_words(draft.taken_out)
+    told = (f"Taken out of the text: {cleaned}.",) if cleaned else ()
+    notices = (*told, place.notice) if place.notice else told
     said = f"{subject or NO_SUBJECT}, {addressed(to, cc, bcc)}"
     head = (
         f"Draft saved, not sent{f': {said}' if as_given else ''}. "
@@ -243,7 +246,9 @@ def change_proposed(context: Context, draft: Draft, change: DraftChange) -> Draf
         "beside it. The person takes or refuses it, part by part: get_draft tells what became of "
         "it."
     )
-    saved = draft_saved(context, draft, (told,))
+    cleaned = cleaned_in_words(change.taken_out)
+    warnings = (told, *([f"Taken out of the text: {cleaned}."] if cleaned else ()))
+    saved = draft_saved(context, draft, warnings)
     display = f"{told}\nThe draft is still revision {draft.revision}: {draft_link(draft.id)}"
     return replace(saved, display=display, change=change.id)
 

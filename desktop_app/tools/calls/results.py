@@ -130,6 +130,8 @@ class Candidates(ListedResult, frozen=True):
 
 
 class ThreadText(ListedResult, frozen=True):
+    """One page of a conversation, oldest first. `total` counts all mails of it that are here."""
+
     display: str
     thread_id: str
     subject: str
@@ -139,10 +141,13 @@ class ThreadText(ListedResult, frozen=True):
     messages: tuple[MessageText, ...]
     content_notice: str = UNTRUSTED
     covers: str = ""
+    total: int = 0
 
     @property
     def outcome(self) -> str:
-        return f"{self.subject or NO_SUBJECT}: {self.count} mails"
+        whole = self.count == max(self.total, self.count)
+        mails = f"{self.count} mails" if whole else f"{self.count} of {self.total} mails"
+        return f"{self.subject or NO_SUBJECT}: {mails}"
 
 
 class ThreadTexts(ListedResult, frozen=True):
