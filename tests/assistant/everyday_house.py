@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 from desktop_app.model.message import Message
 from tests.fakes.house import TestHouse, mail
 
 HERE = Path(__file__).parent / "everyday"
+TODAY = date(2026, 9, 14)
+"""The day after whose mails the requests are made."""
 
 
 def seeded(house: TestHouse) -> dict[str, Message]:
@@ -33,4 +36,5 @@ def seeded(house: TestHouse) -> dict[str, Message]:
             more=more,
         )
         made[key] = house.add(raw, frozenset({"SENT" if "Sent" in fields else "INBOX"}))
+    house.store.triage.judge(len(made))
     return made

@@ -24,7 +24,7 @@ from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
 from desktop_app.tools.calls.base import Tool
-from tests.assistant.everyday_house import HERE, seeded
+from tests.assistant.everyday_house import HERE, TODAY, seeded
 from tests.fakes.house import TestHouse
 
 FILES = ("english.txt", "other_languages.txt", "first_sight.txt")
@@ -77,7 +77,7 @@ class Told:
 
 def told(house: TestHouse, box: dict[str, Message], case: Case) -> Told:
     runner = house.runner(Origin.ASSISTANT, "Starter assistant")
-    agent, tools, call = StarterAssistant(runner), list[str](), runner.call
+    agent, tools, call = StarterAssistant(runner, lambda: TODAY), list[str](), runner.call
 
     def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
         tools.append(tool.name)

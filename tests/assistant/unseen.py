@@ -30,6 +30,7 @@ from desktop_app.assistant.transcript import (
     Ask,
     Asked,
     Choice,
+    Ended,
     Questions,
     TextDelta,
     ToolFinished,
@@ -37,7 +38,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
 from desktop_app.tools.calls.base import Tool
-from tests.assistant.everyday_house import HERE, seeded
+from tests.assistant.everyday_house import HERE, TODAY, seeded
 from tests.fakes.house import TestHouse, open_house
 
 DEV, HELD_OUT = HERE / "dev_2.txt", HERE / "held_out_2.txt"
@@ -99,7 +100,7 @@ def requests(file: Path) -> list[Unseen]:
 def came_of(house: TestHouse, box: dict[str, Message], request: Unseen) -> Came:
     """Run a request over the mailbox, every turn of it."""
     runner = house.runner(Origin.ASSISTANT, "Starter assistant")
-    agent, tools, call = StarterAssistant(runner), list[str](), runner.call
+    agent, tools, call = StarterAssistant(runner, lambda: TODAY), list[str](), runner.call
 
     def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
         tools.append(tool.name)
@@ -119,6 +120,7 @@ def _read(events: list[AgentEvent], tools: list[str], drafts: tuple[Draft, ...])
     text = "".join(e.text for e in events if isinstance(e, TextDelta))
     asked = [e.sentence for e in events if isinstance(e, Asked)]
     finished = [e for e in events if isinstance(e, ToolFinished)]
+    ended = [f"{e.error} {e.next_step}" for e in events if isinstance(e, Ended) and e.error]
     rows = [r.label for e in finished for r in e.references]
     options = [f"{o.label} {o.detail}" for e in events if isinstance(e, Choice) for o in e.options]
     open_questions = [q.text for e in events if isinstance(e, Questions) for q in e.questions]
@@ -133,7 +135,7 @@ def _read(events: list[AgentEvent], tools: list[str], drafts: tuple[Draft, ...])
         kinds.add("help")
     else:
         kinds |= {"answer", "search"} if "search_messages" in tools else {"answer"}
-    shown = "\n".join([text, *asked, *rows, *options, *open_questions])
+    shown = "\n".join([text, *asked, *ended, *rows, *options, *open_questions])
     return Came(frozenset(kinds), "\n".join([text, *asked, *options]), shown, tuple(tools), drafts)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 from desktop_app.assistant.starter.phrase_rows import (
+    LOOSE,
     NAME,
-    WAITING,
-    find,
     forwarded,
-    organised,
     replied,
     rewritten,
     summarised,
@@ -17,7 +15,7 @@ from desktop_app.assistant.starter.phrase_rows import (
     told,
     written_to,
 )
-from desktop_app.assistant.starter.requested import Add, Find, Help, NeedsAnswer, Read, SendIt
+from desktop_app.assistant.starter.requested import Add, Help, Read, SendIt
 
 _IHM = r"(?:ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
 _SHE = re.compile(r"\b(?:sie|ihr\w*)\b")
@@ -37,14 +35,6 @@ GERMAN = table(
             r"höflicher|formeller)|(?:übersetze?|formuliere?|verbessere?|kürze?|korrigiere?)\b.*)"
         ),
         rewritten,
-    ),
-    (
-        r"wer hat (?:mir |uns )?(?:noch )?nicht (?:ge|be)antwortet",
-        lambda _f: Find(WAITING),
-    ),
-    (
-        r"(?:was|wer|welche\w*)\b.*\b(?:antwort|beantworte\w*|beantwortet)\b.*",
-        lambda _f: NeedsAnswer(),
     ),
     (
         r"(?:lies|öffne|zeig(?:e)?)(?: mir)? (?P<hint>(?:die |meine )?(?:neueste|letzte)\b.*?)",
@@ -68,36 +58,44 @@ GERMAN = table(
     ),
     (
         (
-            rf"frage? (?!{_IHM})(?P<person>{NAME}),? (?P<rest>(?:ob|wann|wo|wie|was|wer"
+            rf"frage? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>(?:ob|wann|wo|wie|was|wer"
             r"|warum|nach|bis|ab|um)\b.+)"
         ),
         told("de", "frag {}", third_person),
     ),
     (rf"bitte? (?!{_IHM})(?P<person>{NAME})(?P<rest> um .+|,? .+zu.+)", told("de", "bitte {}")),
     (
-        rf"(?:sage?|schreibe?)(?: an)? (?!{_IHM})(?P<person>{NAME}),? (?P<rest>dass .+)",
+        rf"(?:sage?|schreibe?)(?: an)? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>dass .+)",
         told("de", "{}"),
     ),
     (
         rf"(?:danke?|bedanke? dich bei) (?!{_IHM}|für\b)(?P<person>{NAME})(?P<rest> für .+)",
         told("de", "danke {}"),
     ),
+    (
+        rf"schreibe?(?: an)? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>(?:ob|wann|wo|wie|was|warum) .+)",
+        told("de", "frag {}", third_person),
+    ),
     (rf"erinnere? (?!{_IHM})(?P<person>{NAME}) (?P<rest>.+)", told("de", "erinnere {}")),
+    (rf"erinnere? (?P<person>{LOOSE}) (?P<rest>(?:an|daran)\b.+)", told("de", "erinnere {}")),
+    (
+        rf"(?:schreibe?|sende?|schick(?:e)?)(?: eine)?(?: neue)?(?: (?:mail|nachricht))? an (?P<rest>(?:{LOOSE})\W.+|\S+)"
+        r"|(?:eine )?(?:neue )?(?:mail|nachricht) an (?P<rest2>.+)",
+        written_to("de"),
+    ),
+    (
+        (
+            r"(?:schick|send|gib|reich|leit)e? (?P<hint>(?:das|die|den|diese\w*|sie|es|meine?)\b.*?)"
+            r"(?: weiter)? an (?P<rest>.+?)(?: weiter)?"
+        ),
+        forwarded("de"),
+    ),
     (
         rf"schreibe?(?: eine (?:mail|nachricht))?(?: an)? (?!{_IHM})(?P<rest>(?:{NAME}).+)",
         written_to("de"),
     ),
     (r"(?:füge? hinzu|ergänze?),?:?\s+(?P<message>.+)", lambda f: Add(f["message"], language="de")),
     (r"(?:sende|schick(?:e)?) (?:es|sie|das|den entwurf|die mail)(?: ab)?", lambda _f: SendIt()),
-    (
-        r"(?P<action>archiviere?)(?: (?:das|es|sie|diese \w+|die \w+))?",
-        organised({"archiviere": "archive", "archivier": "archive"}),
-    ),
-    (
-        r"(?P<action>lösche?)(?: (?:das|es|sie|diese \w+|die \w+))?",
-        organised({"lösche": "trash", "lösch": "trash"}),
-    ),
-    (r"(?:finde?|suche?|zeige?)(?: mir| nach)?\s+(?P<words>.+)", find),
 )
 _LUI = r"[-\s](?:lui|leur|la|le|les)\b"
 FRENCH = table(
@@ -112,14 +110,6 @@ FRENCH = table(
             r"corrige)\b.*)"
         ),
         rewritten,
-    ),
-    (
-        r"qui n(?:e m'|'|e nous )a pas (?:encore )?répondu",
-        lambda _f: Find(WAITING),
-    ),
-    (
-        r"(?:qu'est-ce qui|quels?|quelles?|qui|à quoi)\b.*\b(?:réponses?|répondre|répondu)\b.*",
-        lambda _f: NeedsAnswer(),
     ),
     (
         r"(?:lis|ouvre|montre)(?:-moi)? (?P<hint>(?:le |mon |la |ma )?derni(?:er|ère)\b.*?)",
@@ -138,30 +128,33 @@ FRENCH = table(
     (r"(?:transf[èé]re(?:r)?|fais suivre)\b(?P<hint>.*?) à (?P<rest>.+)", forwarded("fr")),
     (
         (
-            rf"demande à (?P<person>{NAME}) (?P<rest>(?:si|s'|quand|où|comment|pourquoi"
+            rf"demande à (?P<person>{LOOSE}) (?P<rest>(?:si|s'|quand|où|comment|pourquoi"
             r"|combien|à|ce|qui|quel|"
             r"de|d'|plus|le|la|les|un|une).+)"
         ),
         told("fr", "demande {}"),
     ),
-    (rf"(?:dis|écris) à (?P<person>{NAME}) (?P<rest>(?:que |qu').+)", told("fr", "{}")),
+    (rf"(?:dis|écris) à (?P<person>{LOOSE}) (?P<rest>(?:que |qu').+)", told("fr", "{}")),
     (
         r"remercie (?P<person>(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?)(?P<rest>.*)",
         told("fr", "remercie {}"),
     ),
-    (rf"rappelle à (?P<person>{NAME}) (?P<rest>.+)", told("fr", "rappelle {}")),
-    (rf"écris(?: un (?:mail|message|courriel))? à (?P<rest>(?:{NAME}).+)", written_to("fr")),
+    (
+        rf"écris à (?P<person>{LOOSE}) (?:pour|et) (?:lui )?demande(?:r)?(?:-lui)? (?P<rest>.+)",
+        told("fr", "demande {}"),
+    ),
+    (rf"rappelle à (?P<person>{LOOSE}) (?P<rest>.+)", told("fr", "rappelle {}")),
+    (
+        rf"écris(?: un (?:mail|message|courriel))? à (?P<rest>(?:{NAME}).+|(?:{LOOSE})\W.+|\S+)"
+        r"|(?:un )?(?:nouveau )?(?:mail|message|courriel) (?:à|pour) (?P<rest2>.+)",
+        written_to("fr"),
+    ),
+    (
+        r"(?:envoie|transmets|passe|partage)(?:-l[ea])?(?P<hint> (?:ce|ça|le|la|cette|mon|ma|l')\b.*?|) (?:à|avec) (?P<rest>.+)",
+        forwarded("fr"),
+    ),
     (r"ajoute(?: que)?:?\s+(?P<message>.+)", lambda f: Add(f["message"], language="fr")),
     (r"envoie(?:-l[ea])?(?: le brouillon)?", lambda _f: SendIt()),
-    (
-        r"(?P<action>archive)(?:[ -](?:le|la|ça|ce \w+|cette \w+|cette conversation))",
-        organised({"archive": "archive"}),
-    ),
-    (
-        r"(?P<action>supprime)(?:[ -](?:le|la|ça|ce \w+|cette \w+))?",
-        organised({"supprime": "trash"}),
-    ),
-    (r"(?:cherche|trouve|montre)(?:-moi)?\s+(?P<words>.+)", find),
 )
 SPANISH = table(
     (r"(?:ayuda|hola|buenos días|buenas tardes)|qué (?:puedes|sabes).*", lambda _f: Help()),
@@ -173,11 +166,6 @@ SPANISH = table(
         ),
         rewritten,
     ),
-    (
-        r"quién (?:todavía |aún )?no (?:me |nos )?ha (?:respondido|contestado)(?: todavía| aún)?",
-        lambda _f: Find(WAITING),
-    ),
-    (r"(?:qué|quién|cuáles)\b.*\b(?:respuesta|responder|contestar)\b.*", lambda _f: NeedsAnswer()),
     (
         r"(?:lee|abre|muestra|enseña|muéstrame|léeme)(?:me)? (?P<hint>(?:el |mi )?último\b.*?)",
         lambda f: Read(f["hint"]),
@@ -195,30 +183,37 @@ SPANISH = table(
     (r"reenvía(?:lo|selo)?\b(?P<hint>.*?) a (?P<rest>.+)", forwarded("es")),
     (
         (
-            rf"pregunta(?:le)? a (?P<person>{NAME}) (?P<rest>(?:si|cuándo|cuando|dónde"
+            rf"pregunta(?:le)? a (?P<person>{LOOSE}) (?P<rest>(?:si|cuándo|cuando|dónde"
             r"|cómo|cuánt\w+|qué|por|quién|"
             r"a).+)"
         ),
         told("es", "pregunta {}"),
     ),
-    (rf"pregúntale a (?P<person>{NAME}) (?P<rest>.+)", told("es", "pregunta {}")),
-    (rf"(?:dile|di|escribe|escríbele) a (?P<person>{NAME}) (?P<rest>que .+)", told("es", "{}")),
-    (rf"pídele a (?P<person>{NAME}) (?P<rest>.+)", told("es", "pide {}")),
+    (rf"pregúntale a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pregunta {}")),
+    (rf"(?:dile|di|escribe|escríbele) a (?P<person>{LOOSE}) (?P<rest>que .+)", told("es", "{}")),
+    (rf"pídele a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pide {}")),
     (
-        rf"(?:dale|da)(?: las)? gracias a (?P<person>{NAME})(?P<rest> por .+)",
+        rf"(?:dale|da)(?: las)? gracias a (?P<person>{LOOSE})(?P<rest> por .+)",
         told("es", "gracias {}"),
     ),
-    (rf"recuérdale a (?P<person>{NAME}) (?P<rest>.+)", told("es", "recuerda {}")),
-    (rf"escribe(?: un (?:correo|mensaje|mail))? a (?P<rest>(?:{NAME}).+)", written_to("es")),
+    (rf"recuérdale a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "recuerda {}")),
+    (
+        rf"(?:escribe|escríbele) a (?P<person>{LOOSE}) (?:para|y) pregunta(?:r)?(?:le)? (?P<rest>.+)",
+        told("es", "pregunta {}"),
+    ),
+    (
+        rf"escribe(?:le)?(?: un (?:correo|mensaje|mail))? a (?P<rest>(?:{NAME}).+|(?:{LOOSE})\W.+|\S+)"
+        r"|(?:un )?(?:nuevo (?:correo|mensaje|mail)|(?:correo|mensaje|mail) nuevo|correo) (?:a|para) (?P<rest2>.+)",
+        written_to("es"),
+    ),
+    (
+        rf"(?:pásale|mándale|envíale|reenvíale)(?:lo)? a (?P<rest>{LOOSE}) (?P<hint>(?:el|la|este|esta|esto|mi)\b.*)",
+        forwarded("es"),
+    ),
+    (
+        r"(?:pasa|manda|envía|comparte|pásasel|mándasel|envíasel)(?:l?[oa])?(?P<hint> (?:esto|el|la|este|esta|mi)\b.*?|) (?:a|con) (?P<rest>.+)",
+        forwarded("es"),
+    ),
     (r"añade(?: que)?:?\s+(?P<message>.+)", lambda f: Add(f["message"], language="es")),
     (r"envíalo|envía (?:el borrador|esto)", lambda _f: SendIt()),
-    (
-        r"(?P<action>archiva)(?:lo|r)?(?: (?:esto|este \w+|esta \w+))?",
-        organised({"archiva": "archive"}),
-    ),
-    (
-        r"(?P<action>borra|elimina)(?:lo|r)?(?: (?:esto|este \w+|esta \w+))?",
-        organised({"borra": "trash", "elimina": "trash"}),
-    ),
-    (r"(?:busca|encuentra|muestra|muéstrame)\s+(?P<words>.+)", find),
 )

@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.introductions import parted
-from desktop_app.assistant.starter.query_words import as_query
 from desktop_app.assistant.starter.requested import (
-    Find,
     Forward,
-    Organise,
     Reply,
     Request,
     Rewrite,
     Summarise,
     Tell,
 )
+from desktop_app.assistant.starter.wording.instructions import Introduced
 
 NAME = r"\S+@\S+|(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?"
 """An address, or one or two words with a capital."""
 
+_NO_NAME = (
+    r"(?!(?:a|an|the|this|that|it|him|her|them|me|us|everyone|everybody|all|something|anything|back|to|from|about|if|whether"
+    r"|ihm|ihr|ihnen|ihn|sie|mir|allen|alle|ein|eine|einen|das|dass|was|etwas|lui|leur|un|une|que|quelque|moi|tous|le|la|les"
+    r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las)\b)"
+)
+LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about)\b)[\w'-]+)??"
+"""As `NAME`, or one or two words in small letters, where a pattern says what follows."""
+
+_SUBJECT = re.compile(
+    r",?\s*(?:with (?:the )?|mit (?:dem )?|avec (?:le |l')?|con (?:el )?)?\b(?:subject(?: line)?|betreff|objet|sujet|asunto)"
+    r"\s*[:=]?\s*(?P<subject>[\"“„«][^\"”“»]+[\"”“»]|[^,;:.]+)(?:[,;:.]\s*|$)",
+    re.I,
+)
+_ADDRESS = re.compile(r"[^\s,;:<>]+@[^\s,;:<>]+\.\w+")
+_NO_WORDS = re.compile(
+    r"[,;]?\s*(?:but |and |aber |et |y )?(?:without (?:any |a )?(?:comments?|words?|text|note|message)|no (?:comments?|words|text|note)|as is"
+    r"|ohne (?:kommentar|worte|text)|kommentarlos|sans (?:commentaires?|mots?|texte)|sin (?:comentarios?|texto|palabras))[\s.!]*$",
+    re.I,
+)
+
 WAITING = "is:waiting"
 """Query for conversations in which nobody has answered the person."""
+
+NEEDS_REPLY = "is:needs-reply"
+"""Query of the sidebar's list of what needs a reply."""
 
 Found = dict[str, str]
 Make = Callable[[Found], Request]
@@ -103,15 +124,26 @@ def told(language: str, template: str, worded: Callable[[str], str] = str) -> Ma
 
 def written_to(language: str) -> Make:
     def make(found: Found) -> Request:
-        parts = parted(found["rest"], language)
+        rest, title = _without_subject(found["rest"])
+        parts = parted(rest, language)
         person, message, introduced = parts.hint, parts.message, parts.introduced
-        name = re.match(rf"(?:{NAME})(?=\s)", person)
+        address = _ADDRESS.search(person)
+        name = address or re.match(rf"(?:{NAME})(?=\s)", person)
         if name is not None and name[0] != person:
-            message = f"{person[name.end() :].strip()} {message}".strip()
+            message = f"{person[name.end() :].strip(' ,:')} {message}".strip()
             person = name[0]
-        return Tell(person, message, introduced, language)
+        return Tell(person, message, introduced, language, title)
 
     return make
+
+
+def _without_subject(rest: str) -> tuple[str, str]:
+    """The words without the subject that they name, and the subject."""
+    match = _SUBJECT.search(rest)
+    if match is None:
+        return rest, ""
+    left = f"{rest[: match.start()]}, {rest[match.end() :]}".strip(" ,")
+    return left, match["subject"].strip(" \"“”„«»")
 
 
 def sent_to(language: str) -> Make:
@@ -127,9 +159,17 @@ def sent_to(language: str) -> Make:
 
 def forwarded(language: str) -> Make:
     def make(found: Found) -> Request:
-        parts = parted(found["rest"], language)
-        message, introduced = found.get("message") or parts.message, parts.introduced
-        return Forward(hint_or_this(found["hint"]), parts.hint, message, introduced, language)
+        rest = _NO_WORDS.sub("", found["rest"])
+        message = _NO_WORDS.sub("", found.get("message", ""))
+        bare = (rest, message) != (found["rest"], found.get("message", ""))
+        parts = parted(rest, language)
+        person, introduced = parts.hint, parts.introduced
+        message = message or parts.message
+        address = _ADDRESS.search(rest)
+        if address is not None and address[0] != person:
+            person, message = address[0], rest[address.end() :].strip(" ,:")
+            introduced = Introduced.COLON
+        return Forward(hint_or_this(found["hint"]), person, message, introduced, language, bare)
 
     return make
 
@@ -140,11 +180,3 @@ def summarised(found: Found) -> Request:
 
 def rewritten(found: Found) -> Request:
     return Rewrite(found.get("wish", ""))
-
-
-def find(found: Found) -> Request:
-    return Find(as_query(found["words"]))
-
-
-def organised(actions: Mapping[str, str]) -> Make:
-    return lambda found: Organise(actions[found["action"].lower()])

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 
+from desktop_app.assistant.starter.filler import without_filler, without_wish
 from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
+from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.introductions import parted
+from desktop_app.assistant.starter.organising import organised
 from desktop_app.assistant.starter.phrase_rows import (
+    LOOSE,
     NAME,
-    WAITING,
     Rows,
-    find,
     forwarded,
-    organised,
     replied,
     rewritten,
     sent_to,
@@ -27,9 +29,7 @@ from desktop_app.assistant.starter.phrase_rows import (
 )
 from desktop_app.assistant.starter.requested import (
     Add,
-    Find,
     Help,
-    NeedsAnswer,
     Read,
     Reply,
     Request,
@@ -37,6 +37,8 @@ from desktop_app.assistant.starter.requested import (
     Unknown,
     Wrote,
 )
+from desktop_app.assistant.starter.saying import NOTHING_SAID, spoken, without_manner
+from desktop_app.assistant.starter.searching import looked_up, searched
 from desktop_app.assistant.starter.whose_mail import named_in
 from desktop_app.assistant.starter.wording.languages import LANGUAGES, language_of_words
 from desktop_app.assistant.starter.wording.voices import RULES
@@ -44,27 +46,10 @@ from desktop_app.assistant.starter.wording.voices import RULES
 LONGEST = 8_000
 """Characters of a request that are looked at."""
 
-_FILLER = re.compile(
-    r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
-    r"|i would like you to|hey|hi"
-    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ "
-    r"zu\b))|kannst du|könntest du"
-    r"|s'il te plaît|peux-tu|"
-    r"por favor|puedes|just)[,\s]+(?=\S)",
-    re.I,
-)
+MOST_ORDINAL = 3
+"""Words of what only names a row of a list (`the second one`)."""
+
 _MAIL = r"(?:e-?mail|mail|message|note)"
-_MARK = rf"(?: (?:this|it|that)(?: (?:thread|conversation|{_MAIL}))?| the (?:thread|{_MAIL}))?"
-_ACTIONS = {
-    "archive": "archive",
-    "star": "star",
-    "unstar": "unstar",
-    "mark as read": "read",
-    "mark as unread": "unread",
-    "trash": "trash",
-    "delete": "trash",
-    "mark as spam": "spam",
-}
 _PRONOUN = r"(?:him|her|them|everyone|everybody|all)\b"
 _ENGLISH = table(
     (r"(?:help|hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?", lambda _f: Help()),
@@ -88,13 +73,6 @@ _ENGLISH = table(
     ),
     (
         (
-            r"who (?:has|have|did)(?: not|n't)(?: yet)? (?:answer|repl)\w*(?: to)?(?: me| "
-            r"us)?(?: yet)?"
-        ),
-        lambda _f: Find(WAITING),
-    ),
-    (
-        (
             r"what (?:does|do) (?P<person>(?-i:[A-ZÀ-Ý])[\w.'-]+) (?:want|need|ask)"
             r"(?: (?:from|of) me| for| to know)?"
         ),
@@ -104,14 +82,6 @@ _ENGLISH = table(
         r"remind me (?:of )?what (?P<hint>.+?) (?:says?|said|is about)",
         lambda f: Read(f["hint"]),
     ),
-    (
-        (
-            r"(?:what|which|who)\b.*\b(?:needs?|waits? for|awaits?|wants?)\b"
-            r".*\b(?:answer|reply|response|me)\b.*"
-        ),
-        lambda _f: NeedsAnswer(),
-    ),
-    (r"(?:find|show)?.*\bunanswered\b.*", lambda _f: NeedsAnswer()),
     (
         (
             r"what (?:did|has|does) (?P<person>.+?) (?:write|say|wrote|said|written)"
@@ -153,7 +123,14 @@ _ENGLISH = table(
         r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
         replied("en"),
     ),
-    (r"(?:forward|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
+    (r"(?:forward|fwd|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
+    (
+        (
+            r"(?:share|pass|send)\b(?: on)?(?P<hint> (?:this|it|that|the (?!draft)|my|\w+['’]s)\b.*?|)"
+            r"(?: on| over| along)? (?:to|with) (?P<rest>.+)"
+        ),
+        forwarded("en"),
+    ),
     (
         r"say (?P<message>yes|no|thanks|thank you) to (?P<hint>(?-i:[A-ZÀ-Ý])(?!\w+day\b)[\w'.-]+)",
         lambda f: Reply(f["hint"], f"say {f['message']}"),
@@ -198,33 +175,53 @@ _ENGLISH = table(
     ),
     (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
     (
+        rf"(?:e-?mail|write|message|text|ping) (?P<rest>(?:{LOOSE})(?:[,:]| and| that| to| asking| saying"
+        r"| about| if| whether)\b.+)",
+        written_to("en"),
+    ),
+    (
+        rf"(?:an? )?(?:new|another|fresh) {_MAIL} (?:to|for) (?P<rest>.+)|{_MAIL} to (?P<rest2>.+)",
+        written_to("en"),
+    ),
+    (
         rf"(?:send|write|drop) (?!{_PRONOUN})(?P<person>{NAME}) (?:an? )?{_MAIL}(?P<rest> .+)",
         sent_to("en"),
     ),
-    (r"(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
+    (r"(?:and )?(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
     (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),
-    (rf"(?P<action>{'|'.join(_ACTIONS)}){_MARK}", organised(_ACTIONS)),
-    (r"(?:find|search(?: for)?|show(?: me)?|look for|list)\s+(?P<words>.+)", find),
 )
 _TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 
 
-def understand(prompt: str) -> Request:
-    """Request in a sentence of the person's."""
-    text = prompt.strip().lstrip("¿¡")[:LONGEST]
-    while (shorter := _FILLER.sub("", text)) != text:
-        text = shorter
-    first = language_of_words(text) or "en"
+def understand(prompt: str, today: date | None = None) -> Request:
+    """Request in a sentence of the person's. Dates without a year are read from `today`."""
+    text = without_filler(prompt.strip().lstrip("¿¡")[:LONGEST].replace("’", "'"))
+    if NOTHING_SAID.fullmatch(text.strip(" .?!")):
+        return Unknown()
+    first, day = language_of_words(text) or "en", today or date.today()
     order = (first, *(each for each in LANGUAGES if each != first))
-    for language in order:
-        for pattern, make in _TABLES[language]:
-            match = pattern.match(text)
-            if match is not None:
-                return make({k: (v or "").strip() for k, v in match.groupdict().items()})
-        bare = _instruction(text, language)
-        if bare is not None:
-            return bare
-    return Unknown()
+    bare = without_manner(text)
+    for words in dict.fromkeys((text, bare, without_wish(bare))):
+        found = next(filter(None, (_known(words, language, day) for language in order)), None)
+        if found is not None:
+            return found
+    if bare == text and (asked := looked_up(text, first, day)) is not None:
+        return asked
+    if read_hint(text).number and len(text.split()) <= MOST_ORDINAL:
+        return Read(text)
+    whole = (each for each in order if any(p.match(bare) for p, _ in RULES[each].rows))
+    return spoken(text, next(whole, first)) or Unknown()
+
+
+def _known(text: str, language: str, today: date) -> Request | None:
+    """What the rules of one language take the text for."""
+    if (action := organised(text, language)) is not None:
+        return action
+    for pattern, make in _TABLES[language]:
+        match = pattern.match(text)
+        if match is not None:
+            return make({k.rstrip("2"): v.strip() for k, v in match.groupdict("").items() if v or k[-1] != "2"})
+    return searched(text, language, today) or _instruction(text, language)
 
 
 def _instruction(text: str, language: str) -> Reply | None:

@@ -21,7 +21,7 @@ from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence, s
 _ALL = r"(?P<whom>him|her|them|everyone|everybody|all)\b"
 _WHOM = rf"(?:(?:to\s+)?{_ALL}\s*)?"
 _WH = (
-    r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which \w+"
+    r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which(?! (?:he|she|they|you|it|we|i)\b) \w+|which"
     r"|how(?: (?:much|long|often|far|soon|big|many \w+))?)"
 )
 _SAY = r"(?:politely )?(?:say|saying|tell|telling|write|writing|mention|mentioning|reply|answer)"

@@ -35,7 +35,7 @@ _WH = (
     r"|à quel \w+|quelles? \w+|quels? \w+|qui|ce que|ce qui|ce qu')"
 )
 _REST = r"(?P<rest>.+?)"
-_ASK = rf"(?:demandes?|demander){_LUI}"
+_ASK = rf"(?:demandes?|demander|demandant){_LUI}"
 _SAY = r"(?:dis|dites|réponds|écris|indique|précise|informe|annonce)"
 _POLITELY = r"(?:poliment|gentiment|volontiers|avec plaisir)"
 GISTS = known(

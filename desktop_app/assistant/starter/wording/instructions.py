@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from desktop_app.assistant.starter.wording.acts import Act, Gist, Quote, Sentence, Unclear
+from desktop_app.assistant.starter.wording.acts import (
+    Act,
+    Gist,
+    Meaning,
+    Quote,
+    Sentence,
+    Unclear,
+)
 from desktop_app.assistant.starter.wording.languages import language_of_words
 from desktop_app.assistant.starter.wording.rules import Rules, gist_of
 from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
@@ -136,3 +143,16 @@ def _indirect(words: str, rules: Rules, familiar: bool) -> Act:
             act = make(match, familiar)
             return Unclear(words) if isinstance(act, Unclear) else act
     return Unclear(words)
+
+
+_ANSWERS = frozenset(
+    {Meaning.YES, Meaning.NO, Meaning.ACCEPT, Meaning.DECLINE, Meaning.CANCEL, Meaning.SUITS,
+     Meaning.SUITS_NOT, Meaning.WILL_COME, Meaning.CANNOT_COME}
+)  # fmt: skip
+
+
+def is_answer(instruction: str, language: str) -> bool:
+    """Whether an instruction gives an answer, which stands instead of one given before."""
+    acts = acts_of(instruction, language, familiar=False)
+    gists = [act.gist if isinstance(act, Sentence) else act for act in acts]
+    return any(isinstance(gist, Gist) and gist.meaning in _ANSWERS for gist in gists)

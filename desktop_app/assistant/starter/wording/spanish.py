@@ -35,8 +35,8 @@ _WH = (
     r"|quien) ?(?:hora|día|fecha)?|cuándo|cuando|dónde|donde|por qué|cómo|como"
     r"|cuánto|cuanto|cuánt[oa]s? \w+|cuánta \w+|qué|quién|cuáles|cuál)"
 )
-_ASK = r"(?:pregunta|pregúnta|preguntar)(?:le|les)?"
-_REQUEST = r"(?:pide|píde|pedir|solicita|solicíta)(?:le|les)?"
+_ASK = r"(?:pregunta|pregúnta|preguntar|preguntando|preguntándo)(?:le|les)?"
+_REQUEST = r"(?:pide|píde|pedir|pidiendo|pidiéndo|solicita|solicíta)(?:le|les)?"
 _SAY = (
     r"(?:di|dile|diles|responde|respóndele|contesta|contéstale|escribe|escríbele"
     r"|cuéntale|infórmale|hazle saber|avísale|avisa)"

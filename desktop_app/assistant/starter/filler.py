@@ -1,0 +1,40 @@
+"""Filler around a request, which says nothing of what is wanted. Pure."""
+
+from __future__ import annotations
+
+import re
+
+_BEFORE = re.compile(
+    r"^(?:(?:oh |ok(?:ay)? |so )*(?:please|pls|plz|kindly|just|ok(?:ay)?|so|well|hey|hi|hello|right|also|now"
+    r"|(?:could|can|would|will) (?:you|u|ya)(?: (?:please|pls|just|quickly|kindly|maybe))*"
+    r"|i (?:want|need|would like|'d like) you to|i'd like you to|draftdesk"
+    r"|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ zu\b))"
+    r"|(?:kannst|könntest|würdest) du(?: (?:mir|bitte|mal|kurz))*|mal|kurz|also|so|hallo"
+    r"|s'il te plaît|s'il vous plaît|stp|svp|(?:peux|pourrais|veux)-tu|tu (?:peux|pourrais)|alors|bon|salut"
+    r"|por favor|porfa|(?:puedes|podrías|me puedes|me podrías)|bueno|oye|vale,|hola"
+    r"))[,:\s]+(?=\S)",
+    re.I,
+)
+_AFTER = re.compile(
+    r"(?<=\S)\s*,?\s+(?:please|pls|plz|if you can|for me|will you|would you|bitte|s'il te plaît|s'il vous plaît|stp|svp"
+    r"|por favor|porfa)(?P<end>[\s.!?]*)$",
+    re.I,
+)
+_WANTS = re.compile(
+    r"^(?:i (?:want|need|would like|have) to|i'd like to|i wanna|let's|we (?:need|have) to|ich (?:möchte|will|muss)"
+    r"|je (?:veux|voudrais|dois)|j'aimerais|quiero|quisiera|necesito|tengo que)\s+(?=\S)",
+    re.I,
+)
+
+
+def without_filler(text: str) -> str:
+    """The request by itself: `ok so can you tell Sam …, pls` is `tell Sam …`."""
+    before = ""
+    while before != text:
+        before, text = text, _AFTER.sub(r"\g<end>", _BEFORE.sub("", text)).strip()
+    return text
+
+
+def without_wish(text: str) -> str:
+    """Without `I want to` and the like, which may also be what somebody else is to be told."""
+    return _WANTS.sub("", text)

@@ -1,0 +1,130 @@
+"""Words without an instruction: what can only be the person's own words to somebody, and what can't
+be told. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from desktop_app.assistant.starter.requested import Say
+from desktop_app.assistant.starter.wording.days import read_days
+from desktop_app.assistant.starter.wording.voices import RULES
+
+NOTHING_SAID = re.compile(
+    r"(?:h+m+|hm|err?|uh|um)\b.*|(?:ok(?:ay)?|k|kk|right|well|cool|got it|go on|next|more|again|continue|wait|stop|what|huh|why"
+    r"|never ?mind|forget it|do it|do that|do so|make it so|go ahead|not sure|i'?m not sure|(?:i )?(?:don't|dont|do not) know|idk|dunno|maybe"
+    r"|perhaps|whatever|the usual|same as (?:always|usual|last time)|as always|you decide|you choose|anything|something|help me|this|that|it"
+    r"|mach(?:s| das| es|'s)?(?: mal| so)?|weiter|los|keine ahnung|weiß nicht|ich weiß (?:es )?nicht|vielleicht|mal sehen|egal|wie immer|wie üblich"
+    r"|das übliche|stimmt|genau|na ja|naja|und|so|dann"
+    r"|fais(?:-le|-la| ça| le)?|vas-y|continue|je ne sais pas|j'sais pas|je sais pas|peut-être|bof|comme d'habitude|comme toujours|ça|et alors|on verra"
+    r"|hazlo|sigue|adelante|no sé|no lo sé|quizás?|tal vez|lo de siempre|como siempre|eso|esto|y|ya veremos|ni idea|vale|bueno)",
+    re.I,
+)
+_MANNER = re.compile(
+    r"^(?:(?:be|stay|sound|keep it|make it) (?:very |really |a bit )?(?:nice|polite|kind|short|brief|firm|friendly|clear|honest|warm)"
+    r"(?: about it)?|nicely|politely|briefly|sei (?:bitte )?(?:nett|höflich|freundlich|kurz)|sois (?:poli|gentil|bref|aimable)e?"
+    r"|sé (?:amable|breve|educado|claro))(?:\s*[,;:.]\s*|\s+(?:and|but|und|aber|et|mais|y|pero)\s+)(?=\S)",
+    re.I,
+)
+_THAT = re.compile(
+    r"(?<=[?.!,;:\s])\s*(?:(?:please )?(?:ask|tell|say|write|answer) (?:(?:her|him|them) )?(?:that|this|so|it)"
+    r"|(?:frag|sag|schreib)e? (?:(?:ihn|sie|ihm|ihr|ihnen) )?(?:das|so)|(?:demande|dis|écris)(?:-lui|-leur)? (?:ça|cela)"
+    r"|(?:pregunta|di|dile|pregúntale|escribe) (?:eso|esto))[\s.!]*$",
+    re.I,
+)
+_OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "en": re.compile(
+            r"\b(?:i|i'?m|i'?ll|i'?d|i'?ve|im|me|my|mine|we|we're|we'll|we've|our|us)\b"
+            r"|^(?:yes|yeah|yep|no|nope|thanks|thank you|thx|many thanks|sorry|sure|great|perfect|fine|good|love|happy|glad|sounds|looks"
+            r"|works|not|can't|cannot|cant|won't|wont|couldn't|unfortunately|of course|all good|deal|agreed|done|paid|congrat\w*|welcome"
+            r"|see you|no problem|it's|its|it is|that's|that is|that works|there|the [\w' -]+ (?:is|are|was|were|will|can|look|looks|has|have)"
+            r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|tonight|next|on|at|by|around|after|before|in|nothing|only|both|all"
+            r"|two|three|four|five|six|either|neither|still|already|apologies|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*)\b"
+            r"|^\d|^(?:\w+ ){1,4}(?:is|are|was|were|will|works|suits|won't|isn't|aren't|would be|has|had|doesn't|can't)\b",
+            re.I,
+        ),
+        "de": re.compile(
+            r"\b(?:ich|wir|mir|mich|uns|mein\w*|unser\w*)\b"
+            r"|^(?:ja|jo|nein|nee|danke|vielen|besten|leider|gerne?|super|prima|perfekt|passt|geht|klar|einverstanden|schade|entschuldig\w*|tut"
+            r"|sorry|alles|noch|nur|erst|am|um|im|ab|bis|heute|morgen|übermorgen|nächste|kein\w*|nicht|der|die|das|es|ist|sind|zu|beides?|zwei|drei|vier"
+            r"|freitag|montag|dienstag|mittwoch|donnerstag|samstag|sonntag|schon|erledigt|bezahlt|toll|schön|okay|natürlich|glückwunsch)\b|^\d",
+            re.I,
+        ),
+        "fr": re.compile(
+            r"\b(?:je|moi|mon|ma|mes|nous|notre|nos|on)\b|\bj['’]"
+            r"|^(?:oui|non|merci|désolée?|d'accord|parfait|super|très|bien|volontiers|avec plaisir|pas|c'est|ça|malheureusement|impossible"
+            r"|le|la|les|un|une|à|vers|dès|demain|aujourd'hui|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|trop|rien|tout|ni|seulement|plutôt"
+            r"|bravo|félicitations|bonne|entendu|reçu|payé|pour)\b|^\d",
+            re.I,
+        ),
+        "es": re.compile(
+            r"\b(?:yo|mi|mis|me|nos|nosotros|nuestr\w+|voy|vamos|puedo|podemos|tengo|tenemos|estoy|estamos|quiero|prefiero|iré|estaré|llego|llevo)\b"
+            r"|^(?:s[ií]|no|gracias|muchas|perdón|lo siento|de acuerdo|perfecto|genial|claro|vale|bien|muy|con mucho gusto|por desgracia|imposible"
+            r"|el|la|los|las|un|una|es|está|son|a las?|mañana|hoy|lunes|martes|miércoles|jueves|viernes|sábado|domingo|demasiado|nada|todo|ni|solo|mejor"
+            r"|enhorabuena|felicidades|recibido|pagado|para)\b|^\d",
+            re.I,
+        ),
+    }
+)
+_THIRD: Mapping[str, tuple[re.Pattern[str], str]] = MappingProxyType(
+    {
+        "en": (
+            re.compile(
+                r"(?:^|(?<=[.!?;,]\s)|(?<=\band )|(?<=\bbut ))(?P<v>can|could|will|would|does|did|is|has|should) "
+                r"(?P<s>he|she|they)\b ?(?P<r>[^.?!]*)[.?!]?",
+                re.I,
+            ),
+            "ask whether {s} {v} {r}",
+        ),
+    }
+)
+"""A question about the reader as about somebody else is the instruction to ask it."""
+
+_CHAT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"\b{pattern}\b", re.I), words)
+    for pattern, words in (
+        (r"(?:pls|plz)", "please"), (r"thx", "thanks"), (r"u", "you"), (r"ur", "your"), (r"im", "I'm"),
+        (r"(?-i:i)(?=['’ ])", "I"), (r"dont", "don't"), (r"cant", "can't"), (r"wont", "won't"),
+    )
+)  # fmt: skip
+
+
+def without_manner(text: str) -> str:
+    """The words without how they are to be said, and without `ask that` behind them."""
+    return _MANNER.sub("", _THAT.sub("", text))
+
+
+def spoken(text: str, language: str) -> Say | None:
+    """What the words are that no rule took for a request; None where they say nothing."""
+    plain = without_manner(text).strip(" ,;")
+    if not plain or NOTHING_SAID.fullmatch(plain.strip(" .?!")) or not re.search(r"\w", plain):
+        return None
+    known = any(pattern.match(plain) for pattern, _ in RULES[language].rows)
+    clear = known or _OWN[language].search(plain) is not None
+    clear = clear or read_days(plain, language) is not None
+    asks = plain.endswith("?") or plain != text.strip(" ,;")
+    return Say(as_instruction(plain, language), language, clear or asks)
+
+
+def as_instruction(text: str, language: str) -> str:
+    """`can she bring it` as `ask whether she can bring it`, in the languages that can be put so."""
+    if language not in _THIRD:
+        return text
+    pattern, template = _THIRD[language]
+
+    def put(match: re.Match[str]) -> str:
+        verb = match["v"].lower()
+        if verb in {"does", "did"}:
+            return match[0]
+        return template.format(s=match["s"], v=verb, r=match["r"]).strip()
+
+    return pattern.sub(put, text)
+
+
+def spelt(words: str, language: str) -> str:
+    """Chat spellings of English as they are written in a letter."""
+    for pattern, written in _CHAT if language == "en" else ():
+        words = pattern.sub(written, words)
+    return words
