@@ -11,6 +11,7 @@ from desktop_app.assistant.starter import requested
 from desktop_app.assistant.starter.query_words import as_query
 from desktop_app.assistant.starter.referents import Talked, mail_meant, open_thread
 from desktop_app.assistant.turn import NotAllowed, Turn, who
+from desktop_app.model.errors import NotFound
 from desktop_app.tools.answers.mail_verbs import VERBS, counted
 from desktop_app.tools.calls.results import Done, LabelList
 from desktop_app.tools.verbs import (
@@ -171,12 +172,15 @@ def unsubscribe(turn: Turn, request: requested.Unsubscribe, talked: Talked) -> N
     row = mail_meant(turn, hint, talked)
     if row is None:
         return
-    turn.call(
-        ask_to_unsubscribe.TOOL,
-        ask_to_unsubscribe.AskToUnsubscribe(message_id=row.message_id),
-        f"Asked to leave the list of {who(row)}",
-        lambda done: (str(done.outcome), []),
-    )
+    try:
+        turn.call(
+            ask_to_unsubscribe.TOOL,
+            ask_to_unsubscribe.AskToUnsubscribe(message_id=row.message_id),
+            f"Asked to leave the list of {who(row)}",
+            lambda done: (str(done.outcome), []),
+        )
+    except NotFound as error:
+        turn.say(f"{error.sentence} You can mark it as spam, or archive such mail (“spam this”).")
 
 
 def snooze(turn: Turn, _: requested.Snooze) -> None:

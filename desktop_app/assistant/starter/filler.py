@@ -15,10 +15,9 @@ _BEFORE = re.compile(
     r"))[,:\s]+(?=\S)",
     re.I,
 )
-_AFTER = re.compile(
-    r"(?<=\S)\s*,?\s+(?:please|pls|plz|if you can|for me|will you|would you|bitte|s'il te plaît|s'il vous plaît|stp|svp"
-    r"|por favor|porfa)(?P<end>[\s.!?]*)$",
-    re.I,
+_AFTER = re.compile(r"(?<=\S)\s*,?\s+(?:pls|plz|stp|svp|porfa)(?P<end>[\s.!?]*)$", re.I)
+_PLEASE = re.compile(
+    r"(?<=\S)\s*,?\s+(?:please|for me|if you can|bitte|s'il (?:te|vous) plaît|por favor)(?P<end>[\s.!?]*)$", re.I
 )
 _WANTS = re.compile(
     r"^(?:i (?:want|need|would like|have) to|i'd like to|i wanna|let's|we (?:need|have) to|ich (?:möchte|will|muss)"
@@ -33,6 +32,11 @@ def without_filler(text: str) -> str:
     while before != text:
         before, text = text, _AFTER.sub(r"\g<end>", _BEFORE.sub("", text)).strip()
     return text
+
+
+def without_please(text: str) -> str:
+    """Without the word at the end that asks, which may also be a part of what is to be said."""
+    return _PLEASE.sub(r"\g<end>", text)
 
 
 def without_wish(text: str) -> str:

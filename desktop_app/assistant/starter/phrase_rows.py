@@ -23,7 +23,8 @@ NAME = r"\S+@\S+|(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?"
 _NO_NAME = (
     r"(?!(?:a|an|the|this|that|it|him|her|them|me|us|everyone|everybody|all|something|anything|back|to|from|about|if|whether"
     r"|ihm|ihr|ihnen|ihn|sie|mir|allen|alle|ein|eine|einen|das|dass|was|etwas|lui|leur|un|une|que|quelque|moi|tous|le|la|les"
-    r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las)\b)"
+    r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las|nach|wann|wo|wie|wer|warum|ob|quoi|qui|quand|quel\w*|si|qué|cuál\w*|quién\w*"
+    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your)\b)"
 )
 LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about)\b)[\w'-]+)??"
 """As `NAME`, or one or two words in small letters, where a pattern says what follows."""

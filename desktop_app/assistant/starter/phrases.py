@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from desktop_app.assistant.starter.filler import without_filler, without_wish
+from desktop_app.assistant.starter.filler import without_filler, without_please, without_wish
 from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
 from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.introductions import parted
@@ -201,7 +201,7 @@ def understand(prompt: str, today: date | None = None) -> Request:
     first, day = language_of_words(text) or "en", today or date.today()
     order = (first, *(each for each in LANGUAGES if each != first))
     bare = without_manner(text)
-    for words in dict.fromkeys((text, bare, without_wish(bare))):
+    for words in dict.fromkeys((text, bare, short := without_please(bare), without_wish(short))):
         found = next(filter(None, (_known(words, language, day) for language in order)), None)
         if found is not None:
             return found

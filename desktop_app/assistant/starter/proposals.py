@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from desktop_app.assistant.starter import requested
@@ -19,6 +20,7 @@ from desktop_app.assistant.starter.people import people_meant
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, by_them, mail_meant, with_whose_mail
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
+from desktop_app.assistant.starter.wording.text import capitalised
 from desktop_app.assistant.style import style_of_answer, style_of_mail
 from desktop_app.assistant.transcript import Question
 from desktop_app.assistant.turn import Turn, who
@@ -36,6 +38,12 @@ _FORWARDED = {
     "fr": "Voir ci-dessous.",
     "es": "Ver abajo.",
 }
+
+
+_TOPIC = re.compile(
+    r"(?:about|regarding|concerning|wegen|über|zu|zum|zur|à propos d(?:e |u |'))\s*(?:the |my |our |der |die |das |dem )?(?P<topic>[^,;:.?!]{1,60})$",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +159,10 @@ class Proposals:
             return
         people, message = found
         names = ", ".join(person.label for person in people)
+        topic = _TOPIC.match(message) if not request.message else None
+        if topic is not None:
+            message = ""
+            request = replace(request, subject=request.subject or capitalised(topic["topic"]))
         if not message:
             self.unsaid = Unsaid(replace(request, person=", ".join(map(str, people))), names)
             turn.say(f"What do I write to {names}?")

@@ -36,7 +36,7 @@ _THAT = re.compile(
 _OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "en": re.compile(
-            r"\b(?:i|i'?m|i'?ll|i'?d|i'?ve|im|me|my|mine|we|we're|we'll|we've|our|us)\b"
+            r"\b(?:i|i'?m|i'?ll|i'?d|i'?ve|im|we|we're|we'll|we've)\b"
             r"|^(?:yes|yeah|yep|no|nope|thanks|thank you|thx|many thanks|sorry|sure|great|perfect|fine|good|love|happy|glad|sounds|looks"
             r"|works|not|can't|cannot|cant|won't|wont|couldn't|unfortunately|of course|all good|deal|agreed|done|paid|congrat\w*|welcome"
             r"|see you|no problem|it's|its|it is|that's|that is|that works|there|the [\w' -]+ (?:is|are|was|were|will|can|look|looks|has|have)"
@@ -68,6 +68,38 @@ _OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
+_COMMANDS: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "en": re.compile(
+            r"^(?:print|call|ring|phone|translate|explain|help|give|make|write|schedule|book|order|check|play|sing|open|close|set|create|tell|ask"
+            r"|remind|push|move|let|do|get|put|go|save|download|export|turn|change|fix|correct|attach|add|insert|take|bring|keep|try|use|switch|show"
+            r"|count|compare|block|mute|pin|merge|split|sort|filter|draft|compose|prepare|complain|negotiate|convince|apply|buy|pay|send|share|invite"
+            r"|arrange|organi[sz]e|plan|cancel|confirm|reschedule|postpone|describe|mention|emphasi[sz]e|insist|reject|approve|sign|read|summari[sz]e"
+            r"|answer|reply|say|note|remember|forget|undo|redo|repeat|start|stop|find|search|look|think|guess|pick|choose|decide|clean|empty|sync|refresh)\b",
+            re.I,
+        ),
+        "de": re.compile(
+            r"^(?:gib|zeig|erkläre?|sage?|mache?|hilf|suche?|schreibe?|nenn|erzähle?|fasse?|lies|übersetze?|drucke?|rufe?|öffne|schließe?|speichere?"
+            r"|lade?|prüfe?|buche?|bestelle?|kaufe?|plane?|verschiebe?|ändere?|korrigiere?|beschwere?|überlege?|entscheide?|stelle?|setze?|lege?|nimm"
+            r"|hole?|bringe?|schicke?|teile?|frage?|antworte|bitte|erinnere?|vergiss|merke?|sortiere?|verhandle|überzeuge?|schlage?|trage?)\b",
+            re.I,
+        ),
+        "fr": re.compile(
+            r"^(?:donne|montre|explique|aide|dis|fais|écris|traduis|imprime|appelle|ouvre|ferme|enregistre|vérifie|réserve|commande|achète|planifie"
+            r"|déplace|change|corrige|mets|prends|apporte|envoie|partage|demande|réponds|rappelle|oublie|note|trie|négocie|convaincs|joins|ajoute|prépare"
+            r"|choisis|décide|lis|trouve|cherche)(?:-\w+)*\b",
+            re.I,
+        ),
+        "es": re.compile(
+            r"^(?:da|dame|dime|muestra|explica|ayuda|haz|escribe|traduce|imprime|llama|abre|cierra|guarda|comprueba|reserva|pide|compra|planea|mueve"
+            r"|cambia|corrige|pon|toma|trae|envía|manda|comparte|pregunta|responde|contesta|recuerda|olvida|anota|ordena|negocia|convence|adjunta|añade"
+            r"|prepara|elige|decide|lee|busca|encuentra|di|avisa|quéjate)(?:me|le|les|lo|la|nos)?\b",
+            re.I,
+        ),
+    }
+)
+"""Beginnings that tell somebody to do something: the assistant, or whom the mail is from."""
+
 _THIRD: Mapping[str, tuple[re.Pattern[str], str]] = MappingProxyType(
     {
         "en": (
@@ -102,10 +134,10 @@ def spoken(text: str, language: str) -> Say | None:
     if not plain or NOTHING_SAID.fullmatch(plain.strip(" .?!")) or not re.search(r"\w", plain):
         return None
     known = any(pattern.match(plain) for pattern, _ in RULES[language].rows)
-    clear = known or _OWN[language].search(plain) is not None
-    clear = clear or read_days(plain, language) is not None
+    own = _OWN[language].search(plain) is not None or read_days(plain, language) is not None
+    clear = known or (own and not _COMMANDS[language].match(plain))
     asks = plain.endswith("?") or plain != text.strip(" ,;")
-    return Say(as_instruction(plain, language), language, clear or asks)
+    return Say(as_instruction(plain, language), language, clear or (asks and not _COMMANDS[language].match(plain)))
 
 
 def as_instruction(text: str, language: str) -> str:

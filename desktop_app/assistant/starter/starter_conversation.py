@@ -204,7 +204,7 @@ class StarterConversation:
     def _say(self, turn: Turn, request: requested.Say) -> None:
         """The person's own words, to whom the open mail is from; what may be something else stands
         in brackets."""
-        if not turn.ask.thread_id and not turn.ask.message_id:
+        if turn.ask.message_id or not turn.ask.thread_id:
             _ask_back(turn, requested.Unknown())
             return
         row = mail_meant(turn, "", self._talked)

@@ -31,7 +31,7 @@ GISTS = known(
     (r"(?:many )?thanks|thank you(?: very much)?", Meaning.THANKS),
     (
         (
-            r"i (?:can't|cannot|can not|won't be able to|am not able to|am unable to) "
+            r"(?:i )?(?:can't|cannot|can not|won't be able to|am not able to|am unable to) "
             r"(?:make it|come|attend|be there)(?: (?P<days>.+))?"
         ),
         Meaning.CANNOT_COME,
@@ -40,8 +40,9 @@ GISTS = known(
         r"(?:i will|i'll|i can) (?:come|be there|attend|make it)(?: (?P<days>.+))?",
         Meaning.WILL_COME,
     ),
-    (r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok)(?: for me)?", Meaning.SUITS),
-    (r"(?P<days>.+) (?:doesn't|does not) (?:work|suit me)(?: for me)?", Meaning.SUITS_NOT),
+    (r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok|is perfect|is great|works great)(?: for me)?", Meaning.SUITS),
+    (r"(?P<days>.+) (?:doesn't work|does not work|doesn't suit me|does not suit me|won't work|is impossible|is no good"
+        r"|is not possible|isn't possible)(?: for me)?", Meaning.SUITS_NOT),
     (
         (
             r"(?:i will|i'll|i am going to) (?:get back to (?:you|them|him|her)|answer|reply"
@@ -62,7 +63,8 @@ def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
     """Maker of a sentence: the rest of the instruction, said to the reader, in a template."""
 
     def make(match: Found, _familiar: bool) -> Act:
-        rest = _you(said_plainly(match["rest"]), match, ANYONE | {"their"})
+        thing = re.sub(r",? (?:please|pls|plz)$", "", said_plainly(match["rest"]))
+        rest = _you(thing, match, ANYONE | {"their"})
         if rest is None:
             return Unclear(match[0])
         return Sentence(as_sentence(template.format(rest), end), "en", gist)
@@ -174,6 +176,8 @@ RULES = Rules(
         (rf"(?:many )?thanks for {_REST}", _put("thank you for {}")),
         (rf"apologi[sz](?:e|ing)(?: to {_ALL})?{_POLITELY}", plain(Meaning.SORRY)),
         (rf"apologi[sz](?:e|ing)(?: to {_ALL})? (?:for|about) {_REST}", _put("I apologise for {}")),
+        (rf"(?:{_SAY}\s+)?{_WHOM}(?:i'?m |we're )?sorry", plain(Meaning.SORRY)),
+        (rf"(?:{_SAY}\s+)?{_WHOM}sorry (?:for|about) {_REST}", _put("I apologise for {}")),
         (rf"remind(?:ing)?(?: {_ALL})?", plain(Meaning.REMIND)),
         (rf"remind(?:ing)?(?: {_ALL})? to {_REST}", _put("please remember to {}")),
         (rf"remind(?:ing)?(?: {_ALL})? that {_REST}", _put("may I remind you that {}", ".")),
@@ -258,6 +262,14 @@ RULES = Rules(
         rf"^(?:{_SAY}|with|add(?:ing)?)?(?: (?:to )?(?:him|her|them))?(?: the words)?", re.I
     ),
     still_instruction=re.compile(r"^(?:(?:yes|no) to|that|thanks for)\b", re.I),
+    certain=re.compile(
+        r"(?:politely )?(?:ask(?:ing)?\s+(?:him|her|them|everyone|if|whether|when|where|why|who|what|which|how|for|about)\b|(?:tell|thank|remind|inform|congratulate|invite)(?:ing)? (?:him|her|them|everyone)\b|let (?:him|her|them) know\b|say\b|apologi[sz]e\b)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:(?:say|tell \w+|reply|answer) )?(?:politely )?(?:declin|accept|confirm|agree|cancel|refus|reject|thank|apologi|congratulat|wish|request|propos|suggest|turn(?:ing)? |(?:clear |polite )?(?:yes|no)\b|sorry\b|ask(?:ing)?(?: \w+)? (?:for|about)\b|remind(?:ing)?(?: \w+)? (?:of|about)\b|invit)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:he|she|his)\b", re.I),
     that="that",
 )

@@ -45,7 +45,8 @@ GISTS = known(
     (r"je ne (?:peux|pourrai|pourrais) pas (?:venir|être là)(?: (?P<days>.+))?",
      Meaning.CANNOT_COME),
     (r"je (?:viendrai|viens|serai là)(?: (?P<days>.+))?", Meaning.WILL_COME),
-    (r"(?P<days>.+) me convient(?: très bien)?", Meaning.SUITS),
+    (r"(?P<days>.+?),? (?:me convient|me va|ça marche|ça me va|c'est bon|c'est parfait)(?: très bien| bien)?", Meaning.SUITS),
+    (r"ça marche|ça me va|c'est d'accord", Meaning.YES),
     (r"(?P<days>.+) ne me convient pas", Meaning.SUITS_NOT),
     (r"je reviendrai vers (?:vous|toi|lui|elle|eux)(?: (?P<days>.+))?", Meaning.GET_BACK),
     (r"je (?:lui |vous |te )?répondrai(?: (?P<days>.+))?", Meaning.GET_BACK),
@@ -214,11 +215,11 @@ RULES = Rules(
             _days_or(Meaning.PROPOSE, _put("je vous propose {}|je te propose {}")),
         ),
         (
-            r"(?:excuse-toi|excusez-vous|présente des excuses)(?: auprès de \w+)?",
+            r"(?:excuse-toi|excusez-vous|présente (?:des|mes) excuses|demande pardon)(?: auprès de \w+)?",
             plain(Meaning.SORRY),
         ),
         (
-            r"(?:excuse-toi|présente des excuses|présente mes excuses) (?P<rest>(?:pour|de) .+?)",
+            r"(?:excuse-toi|présente des excuses|présente mes excuses|demande pardon) (?P<rest>(?:pour|de) .+?)",
             _put("je vous prie de m'excuser {}|je te prie de m'excuser {}"),
         ),
         (rf"rappelle{_LUI}", plain(Meaning.REMIND)),
@@ -282,6 +283,14 @@ RULES = Rules(
     before_quote=re.compile(r"^(?:avec|dis|écris|réponds|en disant)?(?:-(?:lui|leur))?", re.I),
     still_instruction=re.compile(
         r"^(?:(?:oui|non) (?:à|au|aux|pour)\b|que\b|qu'|merci (?:pour|de|d'))", re.I
+    ),
+    certain=re.compile(
+        r"(?:demandes?\b|remercie(?:-|\s)|dis-(?:lui|leur)\b|excuse-toi\b)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:décline|refuse|accepte|confirme(?! que)|annule|remercie|excuse-toi|propose|félicite|souhaite|(?:dis(?:-lui)? )?(?:que )?(?:oui|non)\b)",
+        re.I,
     ),
     about_reader=re.compile(r"^(?:il|elle|sa|son|ses)\b", re.I),
     that="que",

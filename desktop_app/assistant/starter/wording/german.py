@@ -42,8 +42,8 @@ GISTS = known(
     (r"ich (?:(?P<days>.+) )?(?:komme|kommen werde|dabei bin)", Meaning.WILL_COME),
     (r"ich komme(?: (?P<days>.+))?", Meaning.WILL_COME),
     (r"(?:mir )?(?P<days>.+?) (?:mir )?passt", Meaning.SUITS),
-    (r"(?P<days>.+) passt(?: es)?(?: mir)?(?: gut)?", Meaning.SUITS),
-    (r"(?P<days>.+) passt(?: es)?(?: mir)?(?: leider)? nicht", Meaning.SUITS_NOT),
+    (r"(?P<days>.+) (?:passt|geht|klappt)(?: es)?(?: bei)?(?: mir)?(?: gut)?", Meaning.SUITS),
+    (r"(?P<days>.+) (?:passt|geht|klappt)(?: es)?(?: bei)?(?: mir)?(?: leider)? nicht", Meaning.SUITS_NOT),
     (r"ich (?:mich )?(?:(?P<days>.+) )?melde(?:n werde)?", Meaning.GET_BACK),
     (r"ich melde mich(?: bei \w+)?(?: (?P<days>.+))?", Meaning.GET_BACK),
     (
@@ -205,6 +205,7 @@ RULES = Rules(
             _days_or(Meaning.PROPOSE, _put("ich schlage {} vor")),
         ),
         (rf"entschuldige? dich(?: bei {_THEM})?(?: {_POLITELY})?", plain(Meaning.SORRY)),
+        (rf"bitte?(?: {_THEM})? um (?:entschuldigung|verzeihung)", plain(Meaning.SORRY)),
         (
             rf"entschuldige? dich(?: bei {_ALL})? (?P<rest>(?:für|wegen) .+?)",
             _put("ich bitte um Entschuldigung {}"),
@@ -266,5 +267,13 @@ RULES = Rules(
     addressed=re.compile(r"\b(?:ihm|ihr|ihnen|ihn|sie|dich)\b", re.I),
     before_quote=re.compile(r"^(?:mit|sage?|schreibe?|antworte)?(?:\s+(?:ihm|ihr|ihnen))?", re.I),
     still_instruction=re.compile(r"^(?:(?:ja|nein) zu[mr]?|dass)\b", re.I),
+    certain=re.compile(
+        r"(?:frage?\b|bedanke? dich|bitte (?:ihn|sie|um)\b|erinnere? (?:ihn|sie|daran)|sage? (?:ihm|ihr|ihnen)\b|entschuldige? dich)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:(?:sage?|lehne?)(?: (?:ihm|ihr|ihnen|es|das))?(?: (?:höflich|freundlich|leider))? ab\b|lehne?\b|absagen|ablehnen|nimm\b|annehmen|zusagen|bestätige?\b(?!,? dass)|bedanke?|danke (?:ihm|ihr|ihnen|für)\b|entschuldige?|gratuliere?|wünsche?|schlage?|(?:sage? )?nein\b|(?:sage? )?ja zu)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:er|sein\w*)\b", re.I),
 )

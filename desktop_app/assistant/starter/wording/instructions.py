@@ -13,15 +13,24 @@ from desktop_app.assistant.starter.wording.acts import (
     Sentence,
     Unclear,
 )
+from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.languages import language_of_words
 from desktop_app.assistant.starter.wording.rules import Rules, gist_of
 from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
+from desktop_app.assistant.starter.wording.tails import head_and_tail, instructs_inside
 from desktop_app.assistant.starter.wording.voices import RULES
 
 _QUOTED = re.compile(r"[\"“„«»](?!\s*$)\s*([^\"“”„«»]+?)\s*[\"”“»«]")
 _MARK = re.compile("[\ue000-\uf8ff]")
 """Private-use characters stand for quoted words while the rest is taken apart."""
 
+_INSTEAD = re.compile(
+    r"^(?:rather|better|maybe|perhaps|what about|how about|lieber|besser|vielleicht|eher|plutôt|peut-être|mejor|quizás?)\s+"
+    r"|\s+(?:instead|rather|stattdessen|plutôt|mejor|en su lugar)$|\?$",
+    re.I,
+)
+_AND_THAT = re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they)\b)", re.I)
+_THEN = re.compile(r"^(?P<first>[^,;.]+)[,;.]\s+(?P<then>[^,;]+)$")
 _YES_PLEASE = re.compile(
     r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
     r"|gracias|we|i|you|it|that)\b)",
@@ -52,7 +61,8 @@ def acts_of(
         quotes.append(match[1])
         return chr(0xE000 + len(quotes) - 1)
 
-    text = _QUOTED.sub(keep, _MARK.sub("", instruction))[:4_000].strip()
+    text = _AND_THAT.sub(". ", instruction)
+    text = _QUOTED.sub(keep, _MARK.sub("", text))[:4_000].strip()
     saying = rules.saying.match(text)
     if saying is not None:
         introduced, text = Introduced.SAYING, text[saying.end() :]
@@ -88,6 +98,8 @@ def _is_cut(
         return False
     if match["sign"] and not match["join"] and introduced is Introduced.SAYING:
         return False
+    if rules.certain.match(text, match.start("start")):
+        return True
     mine = rules.own.search(before) is not None
     return bool(match["sign"] and match["join"]) or not mine or _addressed(match["start"], rules)
 
@@ -104,23 +116,56 @@ def _acts(
     if _MARK.search(piece) and not bare:
         return [Quote(quotes[ord(mark) - 0xE000]) for mark in _MARK.findall(piece)]
     whole = _MARK.sub(lambda m: f"“{quotes[ord(m[0]) - 0xE000]}”", piece)
-    if how is not Introduced.SAYING or rules.still_instruction.match(whole):
-        for pattern, make in rules.rows:
-            match = pattern.match(whole)
-            if match is not None:
-                return _each_that(match, make(match, familiar))
-    return [_as_said(whole, rules, familiar, how)]
+    if how is Introduced.SAYING and not rules.still_instruction.match(whole):
+        return [_as_said(whole, rules, familiar, how)]
+    head, tail = head_and_tail(whole, rules)
+    for pattern, make in rules.rows:
+        match = pattern.match(head)
+        if match is not None:
+            return [*_each_that(match, make(match, familiar), rules), *_tail(tail, rules, familiar)]
+    return _said(whole, rules, familiar, how)
 
 
-def _each_that(match: re.Match[str], act: Act) -> list[Act]:
-    """The act; where it is unclear, the whole piece stands for it."""
-    return [Unclear(match.string.strip()) if isinstance(act, Unclear) else act]
+def _tail(words: str, rules: Rules, familiar: bool) -> list[Act]:
+    """What stands behind a thing that is declined, accepted, confirmed: said as it is, or a day."""
+    if not words:
+        return []
+    other = _other_day(words, rules.language)
+    return [other] if other is not None else _said(words, rules, familiar, Introduced.COLON)
+
+
+def _said(words: str, rules: Rules, familiar: bool, how: Introduced) -> list[Act]:
+    """Words to be said; a day at their end that is another than the one before is proposed."""
+    match = _THEN.match(words)
+    other = _other_day(match["then"], rules.language) if match is not None else None
+    if match is not None and other is not None:
+        first = gist_of(rules.gists, match["first"], rules.language)
+        if first is not None:
+            return [Sentence(as_sentence(match["first"]), rules.language, first), other]
+    return [_as_said(words, rules, familiar, how)]
+
+
+def _other_day(words: str, language: str) -> Gist | None:
+    """`next week?` and `Wednesday instead` ask whether it suits."""
+    plain = words.strip(" ,;.!")
+    bare = _INSTEAD.sub("", plain).strip(" ?")
+    if bare == plain:
+        return None
+    days = read_days(bare, language)
+    return Gist(Meaning.PROPOSE, days) if days is not None else None
+
+
+def _each_that(match: re.Match[str], act: Act, rules: Rules) -> list[Act]:
+    """The act; where it is unclear, or an instruction is left in its words, the whole piece stands
+    for it."""
+    left = isinstance(act, Sentence) and instructs_inside(match.groupdict().get("rest"), rules)
+    return [Unclear(match.string.strip()) if isinstance(act, Unclear) or left else act]
 
 
 def _as_said(words: str, rules: Rules, familiar: bool, how: Introduced) -> Act:
     """Words that no rule knows: what is to be said as it is, or what only a writer can follow."""
     language = language_of_words(words) or rules.language
-    if how is Introduced.INSTRUCTION or SHAPELESS.match(words):
+    if how is Introduced.INSTRUCTION or SHAPELESS.match(words) or instructs_inside(words, rules):
         return Unclear(words)
     if how is Introduced.COLON and rules.vague.match(words):
         return Unclear(words)

@@ -26,7 +26,8 @@ class Rules:
     `saying` introduces words to be taken as they are, except for `still_instruction`;
     `about_reader` are words that speak of the reader as of a third person, which `that` makes a
     clause of (empty: nothing does). `vague` begins what only a writer can follow. `before_quote`
-    may stand before quoted words. `gists` are clauses that can be said in every language."""
+    may stand before quoted words. `certain` begins what is never the person's own sentence; `things`
+    begins an instruction about a thing, behind which something else may be said. `gists` are clauses that can be said in every language."""
 
     language: str
     rows: tuple[tuple[re.Pattern[str], Make], ...]
@@ -40,6 +41,8 @@ class Rules:
     before_quote: re.Pattern[str]
     still_instruction: re.Pattern[str]
     about_reader: re.Pattern[str]
+    certain: re.Pattern[str]
+    things: re.Pattern[str]
     that: str = ""
 
 

@@ -48,9 +48,9 @@ GISTS = known(
     (r"(?:muchas )?gracias", Meaning.THANKS),
     (r"no (?:puedo|podré|voy a poder) (?:ir|venir|asistir)(?: (?P<days>.+))?", Meaning.CANNOT_COME),
     (r"(?:iré|voy|asistiré|voy a ir)(?: (?P<days>.+))?", Meaning.WILL_COME),
-    (r"(?P<days>.+) me viene bien", Meaning.SUITS),
+    (r"(?P<days>.+?),? (?:me viene bien|me va bien|va bien|está bien|perfecto)", Meaning.SUITS),
     (r"me viene bien (?P<days>.+)", Meaning.SUITS),
-    (r"(?P<days>.+) no me viene bien", Meaning.SUITS_NOT),
+    (r"(?P<days>.+) no(?: (?:me viene bien|me va bien|va bien|puede ser|es posible|puedo))?", Meaning.SUITS_NOT),
     (r"(?:le |te |les )?(?:responderé|contestaré)(?: (?P<days>.+))?", Meaning.GET_BACK),
     (r"(?:llegaré|voy a llegar) tarde", Meaning.LATE),
 )
@@ -182,9 +182,9 @@ RULES = Rules(
             rf"(?:propón|propon|propónle|proponle|propone|sugiere|sugiérele) {_REST}",
             _days_or(Meaning.PROPOSE, _put("le propongo {}|te propongo {}")),
         ),
-        (r"(?:discúlpate|pide disculpas|pídele disculpas)", plain(Meaning.SORRY)),
+        (r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón|pídele perdón)", plain(Meaning.SORRY)),
         (
-            r"(?:discúlpate|pide disculpas|pídele disculpas) (?P<rest>por .+?)",
+            r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón|pídele perdón) (?P<rest>por .+?)",
             _put("le pido disculpas {}|te pido disculpas {}"),
         ),
         (r"recuérda(?:le|les|selo)", plain(Meaning.REMIND)),
@@ -228,6 +228,14 @@ RULES = Rules(
     addressed=re.compile(r"(?:le|les|lo|la)\b", re.I),
     before_quote=re.compile(r"^(?:con|diciendo|dile|di|escribe|responde)?", re.I),
     still_instruction=re.compile(r"^(?:que|(?:s[ií]|no) (?:a|al)|gracias por)\b", re.I),
+    certain=re.compile(
+        r"(?:pregunta|pregúnta\w+|pide\b|pídele|dile|diles|dale|da (?:las )?gracias|discúlpate)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:rechaza|declina|acepta|confirma(?! que)|confírma\w*(?! que)|cancela|agradece|agradéce\w+|da(?:le|les)?(?: las)? gracias|discúlpate|pide (?:disculpas|perdón)|propón|sugiere|felicita|deséa\w+|(?:di(?:le)? )?(?:que )?(?:s[ií]|no)\b)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:él|ella)\b", re.I),
     that="que",
 )
