@@ -10,6 +10,7 @@ from datetime import date
 from desktop_app.assistant.starter import requested
 from desktop_app.assistant.starter.query_words import as_query
 from desktop_app.assistant.starter.referents import Talked, mail_meant, open_thread
+from desktop_app.assistant.starter.targets import is_everything
 from desktop_app.assistant.turn import NotAllowed, Turn, who
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.answers.mail_verbs import VERBS, counted
@@ -43,7 +44,7 @@ def organise(turn: Turn, request: requested.Organise, talked: Talked, today: dat
     if request.unlabel and not label:
         turn.say(f"There is no label “{request.unlabel}”.")
         return
-    mails = _meant(turn, request.target, talked, today)
+    mails = _meant(turn, request.action, request.target, talked, today)
     if mails is None:
         return
     first = _Change(
@@ -103,10 +104,16 @@ def _changed(turn: Turn, mails: _Mails, change: _Change) -> Done:
     )
 
 
-def _meant(turn: Turn, target: requested.Target, talked: Talked, today: date) -> _Mails | None:
+def _meant(
+    turn: Turn, action: str, target: requested.Target, talked: Talked, today: date
+) -> _Mails | None:
     """The mails that an action is about; None after saying why there are none."""
     if target.words:
-        return _found(turn, as_query(target.words, today))
+        query = "" if is_everything(target.words) else as_query(target.words, today)
+        if query or action == "read":
+            return _found(turn, query or "in:inbox is:unread")
+        turn.say(WHICH)
+        return None
     if target.these and talked.listed:
         return _by_ids([row.message_id for row in talked.listed])
     if target.hint or turn.ask.message_id or not turn.ask.thread_id:

@@ -16,6 +16,10 @@ _BEFORE = re.compile(
     re.I,
 )
 _AFTER = re.compile(r"(?<=\S)\s*,?\s+(?:pls|plz|stp|svp|porfa)(?P<end>[\s.!?]*)$", re.I)
+_AND = re.compile(
+    r"^(?:and(?: then| also)?|also|then|und(?: dann| auch)?|dann|et(?: puis| aussi)?|puis|y(?: luego| también)?|luego)[,\s]+(?=\S)",
+    re.I,
+)
 _PLEASE = re.compile(
     r"(?<=\S)\s*,?\s+(?:please|for me|if you can|bitte|s'il (?:te|vous) plaît|por favor)(?P<end>[\s.!?]*)$", re.I
 )
@@ -32,6 +36,11 @@ def without_filler(text: str) -> str:
     while before != text:
         before, text = text, _AFTER.sub(r"\g<end>", _BEFORE.sub("", text)).strip()
     return text
+
+
+def without_and(text: str) -> str:
+    """Without the word that goes on from something said before."""
+    return _AND.sub("", text)
 
 
 def without_please(text: str) -> str:

@@ -58,9 +58,10 @@ class More:
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Something else is to be said, which no rule can put in its place."""
+    """Something else is to be said: `bare` without what says that it is something else."""
 
     words: str
+    bare: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,4 +167,4 @@ def _changed(bare: str, words: str) -> FollowUp:
     who = _TO.sub("", bare)
     if _PERSON.fullmatch(who):
         return ToPerson(who, words)
-    return Instead(words)
+    return Instead(words, re.sub(r"^(?:not|nicht|pas|no)[,;]\s+", "", bare))

@@ -54,17 +54,20 @@ def people_meant(turn: Turn, words: str, message: str) -> tuple[tuple[Address, .
     return tuple(unique.values()), f"{rest.strip(' ,:')} {message}".strip()
 
 
+_ALSO = re.compile(
+    r"(?P<name>(?!(?:ask|tell|say|thank|remind|that|about|to|if|i|we|it|he|she|they|the|my|dass|ob|que)\b)[\w'-]+)"
+    r"(?P<rest>:? (?:that|to|about|asking|saying|if|whether|for|dass|ob|que|para|pour)\b.+|: .+)$",
+    re.I | re.S,
+)
+
+
 def _also_named(turn: Turn, message: str) -> tuple[Address, str] | None:
-    """`and Nina to the party` behind an invitation: a further person before what is said."""
-    match = re.match(
-        r"(?P<verb>(?:invite|congratulate|thank|ask|remind|wish) )and (?P<name>[\w'-]+)\s+(?P<rest>.+)$",
-        message,
-        re.I | re.S,
-    )
+    """A further person before what is said (`write to Nina` and `Dana that …`)."""
+    match = _ALSO.match(message)
     if match is None:
         return None
     people = [a for a in _people(turn, match["name"]) if called(a, match["name"])]
-    return (people[0], f"{match['verb']}{match['rest']}") if len(people) == 1 else None
+    return (people[0], match["rest"].strip(" :")) if len(people) == 1 else None
 
 
 def _first(
@@ -73,7 +76,9 @@ def _first(
     """The first person of the words; no address where none of them is a name, None after asking."""
     given = _ADDRESS.match(rest) or re.match(r"[^,;@]{0,60}<[^\s<>]+@[^\s<>]+>", rest)
     if given is not None:
-        return addresses(given[0])[0], rest[given.end() :], message
+        address = addresses(given[0])[0]
+        known = address if address.name else _named(turn, address)
+        return known, rest[given.end() :], message
     words = list(_WORD.finditer(re.split(r"\s*[,;&]|\s+(?:and|und|et|y)\s", rest, maxsplit=1)[0]))
     for size in dict.fromkeys((min(len(words), 2), 1)):
         name = " ".join(word[0] for word in words[:size]).strip(" .?!")
@@ -87,6 +92,13 @@ def _first(
             _choose(turn, name, picked)
             return None
     return None, rest, message
+
+
+def _named(turn: Turn, address: Address) -> Address:
+    """The address with the name that its owner writes under."""
+    rows = turn.search(from_person(address.email), most=1)
+    found = (a for row in rows for a in addresses(row.from_) if a.key == address.key)
+    return next(found, address)
 
 
 def _picked(people: list[Address], message: str) -> tuple[list[Address], str]:

@@ -29,6 +29,9 @@ _NO_NAME = (
 LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about)\b)[\w'-]+)??"
 """As `NAME`, or one or two words in small letters, where a pattern says what follows."""
 
+PEOPLE = rf"(?:{LOOSE})(?:(?:,| and|, and| &) (?:{LOOSE}))*"
+"""One or several."""
+
 _SUBJECT = re.compile(
     r",?\s*(?:with (?:the )?|mit (?:dem )?|avec (?:le |l')?|con (?:el )?)?\b(?:subject(?: line)?|betreff|objet|sujet|asunto)"
     r"\s*[:=]?\s*(?P<subject>[\"“„«][^\"”“»]+[\"”“»]|[^,;:.]+)(?:[,;:.]\s*|$)",
@@ -118,9 +121,20 @@ def told(language: str, template: str, worded: Callable[[str], str] = str) -> Ma
         verb = {"verb": found["verb"].lower()} if "verb" in found else {}
         rest = worded(found["rest"])
         message = template.format(f" {rest}" if template.endswith("k{}") and rest else rest, **verb)
+        several = re.search(r",| and |&", found["person"])
+        if several and language == "en":
+            message = _to_them(message)
         return Tell(found["person"].rstrip(",:"), message, language=language)
 
     return make
+
+
+def _to_them(message: str) -> str:
+    """`ask if they come` to several people is `ask them if they come`."""
+    verb = re.match(r"(?:ask|remind|thank|congratulate|invite|wish)\b", message, re.I)
+    if verb is None:
+        return f"tell them {message}"
+    return f"{verb[0]} them{message[verb.end() :]}"
 
 
 def written_to(language: str) -> Make:

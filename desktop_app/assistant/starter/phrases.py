@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from desktop_app.assistant.starter.filler import without_filler, without_please, without_wish
+from desktop_app.assistant.starter.filler import without_and, without_filler, without_please, without_wish
 from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
 from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.introductions import parted
@@ -17,6 +17,7 @@ from desktop_app.assistant.starter.organising import organised
 from desktop_app.assistant.starter.phrase_rows import (
     LOOSE,
     NAME,
+    PEOPLE,
     Rows,
     forwarded,
     replied,
@@ -46,7 +47,7 @@ from desktop_app.assistant.starter.wording.voices import RULES
 LONGEST = 8_000
 """Characters of a request that are looked at."""
 
-MOST_ORDINAL = 3
+MOST_ORDINAL = 5
 """Words of what only names a row of a list (`the second one`)."""
 
 _MAIL = r"(?:e-?mail|mail|message|note)"
@@ -62,7 +63,7 @@ _ENGLISH = table(
     ),
     (
         (
-            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:a bit "
+            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:now )?in (?:english|german|french|spanish|italian)|(?:a bit "
             r"|much )?(?:short|long|warm|"
             r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual"
             r"|concise)(?:ly)?|"
@@ -137,33 +138,33 @@ _ENGLISH = table(
     ),
     (
         (
-            rf"ask (?!{_PRONOUN})(?P<person>{NAME}|\w+) "
+            rf"ask (?!{_PRONOUN})(?P<person>{PEOPLE}) "
             r"(?P<rest>(?:if|whether|when|where|what|how|why|who|which|about)\b.+|(?:for|to) .+)"
         ),
         told("en", "ask {}"),
     ),
     (
-        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?to (?P<rest>.+)",
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{PEOPLE}) (?:know )?to (?P<rest>.+)",
         told("en", "ask to {}"),
     ),
     (
-        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?(?P<rest>about .+)",
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{PEOPLE}) (?:know )?(?P<rest>about .+)",
         told("en", "tell them {}"),
     ),
     (
         (
-            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}"
-            r"|\w+)(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
+            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{PEOPLE})"
+            r"(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
         ),
         told("en", "that {}"),
     ),
     (
-        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{NAME}|\w+)(?P<rest> for .+|)",
+        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{PEOPLE})(?P<rest> for .+|)",
         told("en", "thank{}"),
     ),
-    (rf"remind (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "remind {}")),
+    (rf"remind (?!{_PRONOUN})(?P<person>{PEOPLE}) (?P<rest>.+)", told("en", "remind {}")),
     (
-        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)",
+        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{PEOPLE}) (?P<rest>.+)",
         told("en", "{verb} {}"),
     ),
     (
@@ -175,8 +176,8 @@ _ENGLISH = table(
     ),
     (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
     (
-        rf"(?:e-?mail|write|message|text|ping) (?P<rest>(?:{LOOSE})(?:[,:]| and| that| to| asking| saying"
-        r"| about| if| whether)\b.+)",
+        rf"(?:e-?mail|write|message|text|ping) (?P<rest>(?:{LOOSE})(?:[,:]\s| and\b| that\b| to\b| asking\b| saying\b"
+        r"| about\b| if\b| whether\b).+)",
         written_to("en"),
     ),
     (
@@ -200,14 +201,16 @@ def understand(prompt: str, today: date | None = None) -> Request:
         return Unknown()
     first, day = language_of_words(text) or "en", today or date.today()
     order = (first, *(each for each in LANGUAGES if each != first))
-    bare = without_manner(text)
+    bare = without_manner(without_and(text))
     for words in dict.fromkeys((text, bare, short := without_please(bare), without_wish(short))):
         found = next(filter(None, (_known(words, language, day) for language in order)), None)
         if found is not None:
             return found
     if bare == text and (asked := looked_up(text, first, day)) is not None:
         return asked
-    if read_hint(text).number and len(text.split()) <= MOST_ORDINAL:
+    hint = read_hint(text)
+    one = hint.number or (hint.newest and (hint.person or hint.topic))
+    if one and len(text.split()) <= MOST_ORDINAL:
         return Read(text)
     whole = (each for each in order if any(p.match(bare) for p, _ in RULES[each].rows))
     return spoken(text, next(whole, first)) or Unknown()

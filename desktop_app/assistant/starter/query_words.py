@@ -87,10 +87,14 @@ _RULES: tuple[tuple[str, Change], ...] = (
      r"(?: as| with)? [\"“]?(?P<l>[\w-]+)[\"”]?", lambda m: f"label:{m['l']}"),
     (rf"\b(?:but )?(?:not|except|excluding|nicht|außer|pas|sauf|no|excepto|menos|without) (?:{_FROM}|de|those from) {_NAME}",
      _who("-")),
+    (r"\b(?:but not|except(?: for)?|excluding|außer|sauf|excepto|menos)(?: the| a| die| der| das| la| le| el)? (?P<w>[\w-]+)",
+     lambda m: f"-{m['w']} "),
+    (r"\b(?:repl(?:y|ies)|answers?|responses?|word|news|something|antwort(?:en)?|réponses?|respuestas?)(?= (?:from|by|von|de)\b)", ""),
     (rf"\b{_FROM} {_NAME}", _who("")),
     (rf"\bde (?=(?-i:[A-ZÀ-Ý]))(?P<who>(?-i:[A-ZÀ-Ý]\S+ [A-ZÀ-Ý]\S+)|\S+)", _who("")),
     (rf"^(?P<thing>(?:\S+ ){{0,2}}){_MAILS} d(?:e |'){_NO_NAME}(?P<who>\S+)", lambda m: f"{m['thing']}{from_person(m['who'])}"),
     (rf"^d(?:e |'){_NO_NAME}(?P<who>\S+)", _who("")),
+    (rf"^(?P<who>[^\W\d_]{{3,}})s {_MAILS}\b", _who("")),
     (r"^(?:the )?(?P<who>[\w-]+(?:(?-i: [A-ZÀ-Ý])[\w-]+)?)['’]s\b", _who("")),
     (r"\bto (?!the\b)(\S+@\S+)", r"to:\1"),
     (
@@ -100,7 +104,7 @@ _RULES: tuple[tuple[str, Change], ...] = (
     ),
     (r"\b(?:the|a|an|and|but|my|is|are|was|were|has|have|had|did|does|do|i|me|it|its|there|please|die|das|der|den|dem|des"
      r"|ein|eine|einen|und|mein|meine|ist|sind|hat|les|le|la|et|mon|ma|mes|est|los|las|el|un|una|une|y|mi|mis|es|de|du|del"
-     r"|from|by|von|in|im|oldest first|newest first|älteste zuerst)\b ?",
+     r"|from|by|von|in|im|of|for|to|at|yet|stuff|things|zeug|oldest first|newest first|älteste zuerst)\b ?",
      ""),
     (rf"(?<!\w){_MAILS}(?!\w)", ""),
 )  # fmt: skip
@@ -113,6 +117,7 @@ def as_query(words: str, today: date | None = None) -> str:
     text = " ".join(words.strip(" .?!,").split()).replace("’", "'")
     leading = _LEADING.match(text)
     state = "is:unread " if _UNREAD.search(text) or (leading and leading["unread"]) else ""
+    text = re.sub(r"^(?:all|every|alle|sämtliche|tous les|toutes les|todos los|todas las)\s+(?:of\s+|the\s+|my\s+)*(?=\S)", "", text, flags=re.I) if leading is None or not leading.end() else text
     text = _EVERYTHING.sub("", _LEADING.sub("", text) if leading and leading.end() else text)
     if leading and re.match(r"d(?:e |')", text) is None and leading.end() == 0:
         text = _LEADING.sub("", text)

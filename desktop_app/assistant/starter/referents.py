@@ -6,6 +6,7 @@ pick from, never a guess.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -60,7 +61,7 @@ def mail_meant(turn: Turn, hint: str, talked: Talked) -> MessageRow | None:
     if read.number:
         return _numbered(turn, read.number, talked)
     if read.newest and not (read.person or read.topic or read.words):
-        return _newest(turn, read, talked)
+        return _newest(turn, read, hint.strip(" .?!"), talked)
     return _named(turn, read, hint, talked)
 
 
@@ -93,7 +94,16 @@ def _numbered(turn: Turn, number: int, talked: Talked) -> MessageRow | None:
     return talked.take(_by_id(turn, str(shown[number - 1])))
 
 
-def _newest(turn: Turn, read: Hint, talked: Talked) -> MessageRow | None:
+_OF_LIST = re.compile(
+    r"^(?:the |die |den |der |das |le |la |el )?(?:newest|latest|last|neu(?:e)?ste[nrs]?|letzte[nrs]?|derni(?:er|ère)|último|última)(?: one| of them)?$",
+    re.I,
+)
+"""The newest of what was just listed, not of all mail."""
+
+
+def _newest(turn: Turn, read: Hint, hint: str, talked: Talked) -> MessageRow | None:
+    if talked.listed and not read.sent and _OF_LIST.match(hint):
+        return talked.take(max(talked.listed, key=_when), talked.listed)
     found = turn.search("in:sent" if read.sent else "in:inbox", most=MOST_ROWS)
     rows = found if read.sent else tuple(row for row in found if not own(row))
     if not rows:

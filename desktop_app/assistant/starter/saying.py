@@ -160,3 +160,16 @@ def spelt(words: str, language: str) -> str:
     for pattern, written in _CHAT if language == "en" else ():
         words = pattern.sub(written, words)
     return words
+
+
+MOST_SEARCHED = 4
+"""Words of what may be a search by itself (`boat racks`)."""
+
+_SPEAKS = re.compile(r"\b(?:you|your|u|i|we|me|du|ich|wir|mir|tu|je|nous|vous|tú|yo)\b|[!?]|\b(?:you|we|i)['’]", re.I)
+
+
+def may_be_search(said: Say) -> bool:
+    """Whether a few words name a thing and nothing else."""
+    words = said.message.split()
+    commands = _COMMANDS[said.language].match(said.message)
+    return not (said.clear or commands or _SPEAKS.search(said.message)) and len(words) <= MOST_SEARCHED

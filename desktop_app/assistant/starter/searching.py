@@ -15,6 +15,7 @@ from desktop_app.assistant.starter.requested import (
     LastFrom,
     LookUp,
     NeedsAnswer,
+    Read,
     Request,
     Wrote,
 )
@@ -87,12 +88,12 @@ _FINDS: Mapping[str, str] = MappingProxyType(
         r"|where(?:'s| is| are| did i put| was)|which (?:of (?:my|the) )?(?=e?-?mails?|messages?|ones?|newsletters?)"
         r"|what (?=e?-?mails?|messages?|newsletters?)|(?:give|get) me (?=(?:all |the |my |every|any)*(?:e?-?mails?|messages?|newsletters?|everything|one))"
         r"|do i have (?=any|a (?:mail|message)|some|mails?)|have i (?:got )?(?=any|a mail|mails?)|(?:is|are) there (?=any|a (?:mail|message)|mails?)"
-        r"|did i (?:get|receive) |got any |any (?=news|e?-?mails?|messages?|new|unread|word))\s*(?P<w>.+)",
-        "de": r"(?:finde?|suche?(?: nach)?|such mir|zeige?(?: mir)?|liste?(?: mir)?|wo (?:ist|sind|war|steht|finde ich)|welche (?=mails?|nachrichten?)"
+        r"|did i (?:get|receive) |got any |who (?:wrote|sent|mailed|emailed)(?: (?:to )?me)?(?: (?:a )?mails?| anything)? |any (?=repl|answer|response|news|e?-?mails?|messages?|new|unread|word))\s*(?P<w>.+)",
+        "de": r"(?:wer hat (?:mir )?(?=.+ geschrieben)|finde?|suche?(?: nach)?|such mir|zeige?(?: mir)?|liste?(?: mir)?|wo (?:ist|sind|war|steht|finde ich)|welche (?=mails?|nachrichten?)"
         r"|gib mir (?=alle|die)|(?:hab|habe) ich (?=mails?|nachrichten?|etwas|was|eine|neue|post)|gibt(?: es|'s) (?=mails?|etwas|was|neue|eine))\s*(?P<w>.+)",
-        "fr": r"(?:cherche(?:r)?|trouve(?:r)?|recherche(?:r)?|retrouve|montre|affiche|liste|où (?:est|sont|se trouve)|quels? (?=mails?|messages?|courriels?)"
+        "fr": r"(?:qui m'a écrit |cherche(?:r)?|trouve(?:r)?|recherche(?:r)?|retrouve|montre|affiche|liste|où (?:est|sont|se trouve)|quels? (?=mails?|messages?|courriels?)"
         r"|donne-moi (?=tous|les)|y a-t-il (?=des|un)|est-ce que j'ai (?=des|un|reçu)|ai-je (?:reçu )?(?=des|un))(?:-moi)?\s*(?P<w>.+)",
-        "es": r"(?:busca(?:r|me)?|encuentra|muestra|muéstrame|enséñame|enseña|lista|dónde (?:está|están)|qué (?=correos?|mensajes?)"
+        "es": r"(?:quién me (?:ha escrito|escribió) |busca(?:r|me)?|encuentra|muestra|muéstrame|enséñame|enseña|lista|dónde (?:está|están)|qué (?=correos?|mensajes?)"
         r"|dame (?=todos|los)|hay (?=algún|correos?|mensajes?|algo)|tengo (?=algún|correos?|mensajes?))\s*(?P<w>.+)",
     }
 )
@@ -103,7 +104,7 @@ _ABOUT = (
     r"|del|con|sin|desde|antes|después|sobre|más|que|esta|recibid[oa]s?|lo)"
 )
 _NOUNS = (
-    r"(?:(?:e-?)?mails?|messages?|nachricht(?:en)?|courriels?|correos?|mensajes?|newsletters?|rundbriefe?|boletines|attachments?|anhänge?"
+    r"(?:(?:e-?)?mails?|messages?|stuff|things|zeug|nachricht(?:en)?|courriels?|correos?|mensajes?|newsletters?|rundbriefe?|boletines|attachments?|anhänge?"
     r"|pièces jointes|adjuntos|threads?|conversations?)"
 )
 _BEGINS = re.compile(
@@ -154,9 +155,28 @@ def _numbered(pattern: str) -> str:
 _PATTERNS = tuple(map(_full, (_WAITING, _NEEDS, _LAST, _WANTS, _FINDS, _ASKS)))
 
 
+_NEW = re.compile(
+    r"(?:what(?:'s| is)|anything|is there anything|any) new|new (?:ones|mails?|messages?)|(?:was|irgendwas|etwas) neues|was gibt(?:'s| es) neues"
+    r"|quoi de neuf|du nouveau|qué hay de nuevo|(?:hay )?algo nuevo|did i (?:get|miss) (?:anything|something)(?: new)?",
+    re.I,
+)
+_THIS = re.compile(
+    r"what (?:does|do|did) (?:he|she|they|it|this)(?: \w+)? (?:want|need|say|ask|mean)(?: (?:from|of) me| for)?|what(?:'s| is) (?:this|it)(?: mail)? about"
+    r"|was (?:will|möchte|schreibt|sagt) (?:er|sie)(?: (?:von mir|denn))?|worum geht(?:'s| es)(?: (?:hier|da|in dieser mail))?|was steht (?:hier|da) drin"
+    r"|(?:que|qu'est-ce qu')(?: ?veut| ?il veut| ?elle veut|'il veut|'elle veut| dit)(?:-(?:il|elle))?|de quoi (?:s'agit-il|ça parle|il s'agit)"
+    r"|qué (?:quiere|dice|pide)|de qué (?:va|se trata)(?: esto)?",
+    re.I,
+)
+
+
 def searched(text: str, language: str, today: date) -> Request | None:
     """The search or the question about mail that a text is in that language; None for another."""
     waiting, needs, last, wants, finds, _ = (each[language] for each in _PATTERNS)
+    plain = text.strip(" .?!")
+    if _NEW.fullmatch(plain):
+        return Find("is:unread")
+    if _THIS.fullmatch(plain):
+        return Read("")
     if waiting.match(text):
         return Find(WAITING)
     if needs.match(text):

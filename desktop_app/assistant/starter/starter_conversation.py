@@ -14,15 +14,16 @@ from desktop_app.assistant.starter import inbox_answers, requested
 from desktop_app.assistant.starter.actions_asked import drop_draft, organise, snooze, unsubscribe
 from desktop_app.assistant.starter.changes import Changes
 from desktop_app.assistant.starter.filler import without_filler
-from desktop_app.assistant.starter.follow_ups import FollowUp, More, follow_up
+from desktop_app.assistant.starter.follow_ups import FollowUp, Instead, More, follow_up
 from desktop_app.assistant.starter.inbox_answers import read, summarised, wrote
 from desktop_app.assistant.starter.letter import add_to_letter, addition, voice_for
 from desktop_app.assistant.starter.new_words import used_to
 from desktop_app.assistant.starter.phrases import understand
 from desktop_app.assistant.starter.proposals import Made, Proposals
+from desktop_app.assistant.starter.query_words import as_query
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, mail_meant
-from desktop_app.assistant.starter.saying import NOTHING_SAID, spelt
+from desktop_app.assistant.starter.saying import NOTHING_SAID, may_be_search, spelt
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose, placeholder
 from desktop_app.assistant.starter.wording.instructions import Introduced, is_answer
 from desktop_app.assistant.style import style_of_answer
@@ -179,7 +180,16 @@ class StarterConversation:
         text = without_filler(turn.ask.prompt.strip().replace("’", "'"))
         change: FollowUp | None = follow_up(text)
         words = change.words if isinstance(change, More) else text
+        if isinstance(change, Instead):
+            inner = understand(change.bare, self._today())
+            if isinstance(inner, requested.Reply) and not inner.hint and inner.message:
+                voice = replace(made.voice, asked_in=inner.language)
+                told = compose(inner.message, voice, inner.introduced)
+                Changes(turn, self._proposals, made).instead(told)
+                return True
         request = understand(words, self._today())
+        if isinstance(request, requested.Rewrite):
+            return False
         if change is not None and not isinstance(change, More):
             Changes(turn, self._proposals, made).make(change)
             return True
@@ -205,7 +215,10 @@ class StarterConversation:
         """The person's own words, to whom the open mail is from; what may be something else stands
         in brackets."""
         if turn.ask.message_id or not turn.ask.thread_id:
-            _ask_back(turn, requested.Unknown())
+            if may_be_search(request):
+                self._find(turn, requested.Find(as_query(request.message, self._today())))
+            else:
+                _ask_back(turn, requested.Unknown())
             return
         row = mail_meant(turn, "", self._talked)
         if row is None:

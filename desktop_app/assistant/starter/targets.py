@@ -32,6 +32,7 @@ _THIS = re.compile(
     r"|conversación|hilo|correo|mensaje|rundbrief|boletín|infolettre))?$",
     re.I,
 )
+_EVERYTHING = re.compile(r"^(?:everything|all(?: mails?)?|alles|tout|todo)$", re.I)
 _SEVERAL = re.compile(
     r"^(?:all|every|everything|anything|alles?|sämtliche|tou(?:s|t|tes?)\b|tod[oa]s?\b)\b"
     rf"|^(?:(?:the|my|old|new|unread|read|die|meine|alten?|gelesenen?|les|mes|vieux|los|las|mis|viejos)\s+)*"
@@ -58,3 +59,8 @@ def target_of(words: str) -> Target:
     if _SEVERAL.search(plain):
         return Target(words=plain)
     return Target(hint=plain)
+
+
+def is_everything(words: str) -> bool:
+    """Whether the words name no mails in particular."""
+    return _EVERYTHING.match(words.strip(" .?!")) is not None

@@ -9,6 +9,7 @@ from desktop_app.assistant.starter.wording.acts import Act, Gist, Quote, Sentenc
 from desktop_app.assistant.starter.wording.instructions import Introduced, acts_of
 from desktop_app.assistant.starter.wording.meanings import in_words
 
+_SMALL_I = re.compile(r"(?<![\w.'’-])i(?=['’ ,.;?!])")
 LONGEST_MARK = 300
 """Characters of the person's words in one placeholder; longer ones are several."""
 
@@ -70,7 +71,7 @@ def _worded(act: Act, voice: Voice) -> str | None:
             return in_words(act, voice.writes, familiar=voice.familiar)
         case Sentence():
             if act.language == voice.writes:
-                return act.text
+                return _SMALL_I.sub("I", act.text) if act.language == "en" else act.text
             if act.gist is not None:
                 return in_words(act.gist, voice.writes, familiar=voice.familiar)
     return None

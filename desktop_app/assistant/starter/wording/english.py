@@ -92,6 +92,10 @@ def _what(match: Found, _familiar: bool) -> Act:
     return _asked(f"{wh} {question}" if question else f"could you tell me {wh} {clause}")
 
 
+def _to_reader(words: str) -> str | None:
+    return to_you(words, ANYONE)
+
+
 def _state(match: Found, _familiar: bool) -> Act:
     clause = _you(match["rest"].strip(), match)
     if clause is None or SHAPELESS.match(clause):
@@ -272,4 +276,5 @@ RULES = Rules(
     ),
     about_reader=re.compile(r"^(?:he|she|his)\b", re.I),
     that="that",
+    speaks_of_reader=_to_reader,
 )

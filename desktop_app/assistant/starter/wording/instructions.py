@@ -30,7 +30,7 @@ _INSTEAD = re.compile(
     re.I,
 )
 _AND_THAT = re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they)\b)", re.I)
-_THEN = re.compile(r"^(?P<first>[^,;.]+)[,;.]\s+(?P<then>[^,;]+)$")
+_THEN = re.compile(r"^(?P<first>.+?)[,;.]\s+(?P<then>[^,;]+)$")
 _YES_PLEASE = re.compile(
     r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
     r"|gracias|we|i|you|it|that)\b)",
@@ -118,6 +118,9 @@ def _acts(
     whole = _MARK.sub(lambda m: f"“{quotes[ord(m[0]) - 0xE000]}”", piece)
     if how is Introduced.SAYING and not rules.still_instruction.match(whole):
         return [_as_said(whole, rules, familiar, how)]
+    then = _THEN.match(whole)
+    if then is not None and (other := _other_day(then["then"], rules.language)) is not None:
+        return [*_acts(then["first"], rules, familiar, how, quotes), other]
     head, tail = head_and_tail(whole, rules)
     for pattern, make in rules.rows:
         match = pattern.match(head)
@@ -135,14 +138,12 @@ def _tail(words: str, rules: Rules, familiar: bool) -> list[Act]:
 
 
 def _said(words: str, rules: Rules, familiar: bool, how: Introduced) -> list[Act]:
-    """Words to be said; a day at their end that is another than the one before is proposed."""
+    """Words to be said, and a day behind them that is proposed instead."""
     match = _THEN.match(words)
     other = _other_day(match["then"], rules.language) if match is not None else None
-    if match is not None and other is not None:
-        first = gist_of(rules.gists, match["first"], rules.language)
-        if first is not None:
-            return [Sentence(as_sentence(match["first"]), rules.language, first), other]
-    return [_as_said(words, rules, familiar, how)]
+    if match is None or other is None:
+        return [_as_said(words, rules, familiar, how)]
+    return [_as_said(match["first"], rules, familiar, how), other]
 
 
 def _other_day(words: str, language: str) -> Gist | None:
@@ -171,6 +172,11 @@ def _as_said(words: str, rules: Rules, familiar: bool, how: Introduced) -> Act:
         return Unclear(words)
     if rules.about_reader.match(words):
         return _indirect(words, rules, familiar)
+    if rules.speaks_of_reader is not None:
+        said = rules.speaks_of_reader(words)
+        if said is None:
+            return Unclear(words)
+        words = said
     gist: Gist | None = gist_of(rules.gists, words, rules.language)
     if gist is not None:
         language = rules.language

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from desktop_app.assistant.starter.wording.rules import Rules
 
 _NO_REASON = re.compile(
-    r"[,;]?\s*(?:(?:and|but|und|aber|et|mais|y|pero)\s+)?(?:(?:with )?no (?:reasons?|explanations?|excuses?|details)(?: given| needed)?"
+    r"[,;]?\s*(?:\b(?:and|but|und|aber|et|mais|y|pero)\s+)?\b(?:(?:with )?no (?:reasons?|explanations?|excuses?|details)(?: given| needed)?"
     r"|without (?:(?:giving|saying|any|a|the|an)\s+)*(?:reasons?|explanations?|why|explaining(?: why)?|comments?|details)"
     r"|(?:do not|don't|dont) (?:say|tell|give|explain|mention)(?: (?:him|her|them))? (?:why|(?:a|any|the) reasons?)"
     r"|ohne (?:angabe von |einen |jeden )?(?:grund|gründen?|begründung|erklärung(?:en)?|kommentar)|sag(?:e)? nicht,? (?:warum|wieso)"
@@ -72,14 +72,14 @@ _VERBS: Mapping[str, str] = MappingProxyType(
     {
         "en": r"ask|tell|say|remind|thank|apologi[sz]e|congratulate|invite|forward|cc|bcc|attach|add|mention|suggest|propose|offer|confirm|decline"
         r"|accept|refuse|wish|let (?:him|her|them|me|\w+) know|inform|reply|answer|write|request|promise|cancel|agree|don't (?:say|mention|tell)"
-        r"|make (?:it|sure)|keep it|copy (?:him|her|them|in)|send (?:it|this|them|him|her)",
+        r"|make (?:it|sure)|keep it|(?:archive|delete|star|label|mark|trash|file|close|print|save|bin|snooze|move|put)(?= (?:it|this|that|them|the|as))|copy (?:him|her|them|in)|send (?:it|this|them|him|her)",
         "de": r"frage?|sage?|erinnere?|bedanke?|danke (?:ihm|ihr|ihnen)|entschuldige? dich|gratuliere?|lade|leite|schicke? (?:ihm|ihr|ihnen|es|das)"
         r"|erwähne?|schlage? (?:ihm|ihr|ihnen|\w+ vor)|biete?|bestätige?|lehne?|nimm|wünsche?|gib (?:ihm|ihr|ihnen)|teile? (?:ihm|ihr|ihnen)"
-        r"|antworte|schreibe?|bitte (?:ihn|sie|um)|hänge?|füge?",
+        r"|(?:archiviere?|lösche?|markiere?|drucke?|verschiebe?|speichere?)(?= (?:es|das|die|den|sie|diese|als))|antworte|schreibe?|bitte (?:ihn|sie|um)|hänge?|füge?",
         "fr": r"demande|dis|rappelle|remercie|excuse-toi|félicite|invite|transfère|mentionne|suggère|propose|offre|confirme|décline|accepte|refuse"
-        r"|souhaite|informe|réponds|écris|promets|annule|ajoute|joins",
+        r"|(?:archive|supprime|efface|marque|imprime|classe|déplace)(?:-l[ea]s?)?(?= |$)|souhaite|informe|réponds|écris|promets|annule|ajoute|joins",
         "es": r"pregunta(?:le|les)?|pregúnta\w+|di(?:le|les)?|recuérda\w+|agradece|agradéce\w+|da(?:le|les)? (?:las )?gracias|discúlpate|felicita"
-        r"|invita|reenvía|menciona|sugiere|propón|ofrece|confirma|rechaza|acepta|desea|deséa\w+|informa|responde|contesta|escribe|pide|pídele"
+        r"|(?:archív|bórr|elimín|márc|imprím)\w*l[oa]s?|(?:archiva|borra|elimina|marca|imprime)(?= )|invita|reenvía|menciona|sugiere|propón|ofrece|confirma|rechaza|acepta|desea|deséa\w+|informa|responde|contesta|escribe|pide|pídele"
         r"|cancela|añade|adjunta",
     }
 )
