@@ -30,11 +30,40 @@ _WANTS = re.compile(
 )
 
 
+_INFINITIVE_DE = re.compile(
+    r"^(?P<who>\S+(?: \S+)?) (?P<verb>fragen|bitten|sagen|schreiben|antworten),? (?=(?:ob|wann|wo|wie|was|dass|nach|um|warum|wer)\b)", re.I
+)
+_INFINITIVE_FR = re.compile(r"^(?P<who>lui|leur) (?P<verb>demander|dire|écrire|répondre|rappeler)\b", re.I)
+_INFINITIVE_ES = re.compile(r"^(?P<verb>pregunt|dec|ped|escrib|respond|d|record|agradec|contest)[aei]r(?P<who>les?)\b", re.I)
+_VERBS = {
+    "fragen": "frag", "bitten": "bitte", "sagen": "sag", "schreiben": "schreib", "antworten": "antworte",
+    "demander": "demande", "dire": "dis", "écrire": "écris", "répondre": "réponds", "rappeler": "rappelle",
+    "pregunt": "pregúnta", "dec": "di", "ped": "píde", "escrib": "escríbe", "respond": "respónde", "d": "da",
+    "record": "recuérda", "agradec": "agradéce", "contest": "contésta",
+}  # fmt: skip
+_PARTICLES = re.compile(
+    r"^(?P<verb>(?:frag|sag|schreib|bitte?|markier|lösch|archivier|antwort|schick|erinner|setz|mach)e?(?: (?:ihn|ihm|ihr|ihnen|sie|das|es|die|den))?)"
+    r"(?: (?:mal|bitte|noch|doch|kurz|eben|schnell|gleich))+\b",
+    re.I,
+)
+
+
 def without_filler(text: str) -> str:
     """The request by itself: `ok so can you tell Sam …, pls` is `tell Sam …`."""
-    before = ""
+    before, first = "", text
     while before != text:
         before, text = text, _AFTER.sub(r"\g<end>", _BEFORE.sub("", text)).strip()
+    return _PARTICLES.sub(r"\g<verb>", _as_told(text) if text != first else text)
+
+
+def _as_told(text: str) -> str:
+    """`(can you) ihn fragen, ob …` as `frag ihn, ob …`."""
+    for pattern, joint in ((_INFINITIVE_DE, " "), (_INFINITIVE_FR, "-"), (_INFINITIVE_ES, "")):
+        match = pattern.match(text)
+        if match is not None:
+            told = f"{_VERBS[match['verb'].lower()]}{joint}{match['who']}"
+            rest = text[match.end() :].lstrip()
+            return f"{told}, {rest}" if pattern is _INFINITIVE_DE else f"{told} {rest}"
     return text
 
 

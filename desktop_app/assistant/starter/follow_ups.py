@@ -89,7 +89,7 @@ _TAIL = re.compile(
     re.I,
 )
 _AND = re.compile(
-    r"^(?:(?:oh )?and(?: also)?|also|plus|und(?: auch)?|auch|außerdem|et(?: aussi)?|aussi|y(?: también)?|también|además)\b[,:\s]+(?=\S)",
+    r"^(?:(?:oh )?and(?: also)?|also|und(?: auch)?|auch|außerdem|et(?: aussi)?|aussi|y(?: también)?|también|además)\b[,:\s]+(?=\S)",
     re.I,
 )
 _TOO = re.compile(r"[,\s]+(?:too|as well|also|auch|aussi|également|también)[\s.!]*$", re.I)
@@ -102,7 +102,7 @@ _DAY_LEAD = re.compile(r"^(?:to|for|on|at|auf|zum|am|um|pour|à|para|a)\s+(?=\S)
 _COPY = re.compile(
     r"^(?:(?:please )?(?:cc|bcc|copy|put)(?: in)? (?P<a>.+?)(?: in)?(?: (?:on|in|to)? ?(?:cc|copy|it|this))?"
     r"|add (?P<b>.+?) (?:in|to|on|as) (?:cc|copy)|(?:setz|nimm)e? (?P<c>.+?) (?:in|ins) (?:cc|kopie)"
-    r"|mets (?P<d>.+?) en copie|(?:pon|añade) (?:a )?(?P<e>.+?) en copia|(?P<f>[\w.@' -]+?) in (?:cc|copy|kopie))[\s.!]*$",
+    r"|(?:mets|ajoute) (?P<d>.+?) en copie|(?:pon|añade) (?:a )?(?P<e>.+?) en copia|(?P<f>[\w.@' -]+?) in (?:cc|copy|kopie))[\s.!]*$",
     re.I,
 )
 _ADD = re.compile(
@@ -116,7 +116,7 @@ _SWAP = re.compile(
 )
 _NUMBER = re.compile(r"^(?:the|der|den|dem|le|el)?\s*(?P<n>\d{1,2})(?:st|nd|rd|th|\.)?$", re.I)
 _PERSON = re.compile(
-    r"(?!(?:it|this|that|the|a|an|yes|ja|oui|sí|si|more|das|es|ça|eso|later|morgen)\b)\S+@\S+|[^\W\d][\w.'-]*(?: [^\W\d][\w'-]*)?", re.I
+    r"(?!(?:it|this|that|the|a|an|yes|ja|oui|sí|si|no|nein|non|nope|that|them|him|her|more|das|es|ça|eso|later|morgen)\b)\S+@\S+|[^\W\d][\w.'-]*(?: [^\W\d][\w'-]*)?", re.I
 )
 
 
@@ -125,10 +125,10 @@ def follow_up(text: str) -> FollowUp | None:
     plain = text.strip(" .!")
     if _PLEASED.fullmatch(plain):
         return Pleased()
-    if copy := _COPY.match(plain):
+    if copy := _COPY.match(_AND.sub("", plain)):
         name = next(v for v in copy.groupdict().values() if v)
         return AlsoTo(name.strip(), copy=True) if _PERSON.fullmatch(name.strip()) else None
-    if (added := _ADD.match(plain)) and _PERSON.fullmatch(added["n"]):
+    if (added := _ADD.match(_AND.sub("", plain))) and _PERSON.fullmatch(added["n"]):
         return AlsoTo(added["n"], copy=False)
     if _AND.match(plain) or _TOO.search(plain):
         return _more(plain)

@@ -7,6 +7,7 @@ import re
 from desktop_app.assistant.starter.phrase_rows import (
     LOOSE,
     NAME,
+    PEOPLE,
     forwarded,
     replied,
     rewritten,
@@ -51,6 +52,12 @@ GERMAN = table(
     ),
     (
         (
+            r"(?:suche?|finde?|nimm) (?P<hint>.+?) und (?:leite?|schicke?) (?:sie|es|die|das) (?:weiter )?an (?P<rest>.+?)(?: weiter)?"
+        ),
+        forwarded("de"),
+    ),
+    (
+        (
             r"leite? ?(?P<hint>.*?)\s*an (?P<rest>.+?) weiter(?:[,:]?\s+(?:und "
             r"|mit )?(?P<message>.+))?"
         ),
@@ -65,7 +72,7 @@ GERMAN = table(
     ),
     (rf"bitte? (?!{_IHM})(?P<person>{NAME})(?P<rest> um .+|,? .+zu.+)", told("de", "bitte {}")),
     (
-        rf"(?:sage?|schreibe?)(?: an)? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>dass .+)",
+        rf"(?:sage?|schreibe?)(?: an)? (?!{_IHM})(?P<person>{PEOPLE})(?: bescheid)?,? (?P<rest>dass .+)",
         told("de", "{}"),
     ),
     (
@@ -125,7 +132,11 @@ FRENCH = table(
         ),
         replied("fr"),
     ),
-    (r"(?:transf[èé]re(?:r)?|fais suivre)\b(?P<hint>.*?) à (?P<rest>.+)", forwarded("fr")),
+    (
+        r"(?:cherche|trouve|prends) (?P<hint>.+?) et (?:transfère|envoie|fais suivre)(?:-l[ea])? à (?P<rest>.+)",
+        forwarded("fr"),
+    ),
+    (r"(?:transf[èé]re(?:r)?|fais suivre)(?:-l[ea]s?)?\b(?P<hint>.*?) à (?P<rest>.+)", forwarded("fr")),
     (
         (
             rf"demande à (?P<person>{LOOSE}) (?P<rest>(?:si|s'|quand|où|comment|pourquoi"
@@ -134,7 +145,7 @@ FRENCH = table(
         ),
         told("fr", "demande {}"),
     ),
-    (rf"(?:dis|écris) à (?P<person>{LOOSE}) (?P<rest>(?:que |qu').+)", told("fr", "{}")),
+    (rf"(?:dis|écris) à (?P<person>{PEOPLE}) (?P<rest>(?:que |qu').+)", told("fr", "{}")),
     (
         r"remercie (?P<person>(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?)(?P<rest>.*)",
         told("fr", "remercie {}"),
@@ -180,7 +191,11 @@ SPANISH = table(
         ),
         replied("es"),
     ),
-    (r"reenvía(?:lo|selo)?\b(?P<hint>.*?) a (?P<rest>.+)", forwarded("es")),
+    (
+        r"(?:busca|encuentra|coge) (?P<hint>.+?) y (?:reenví|mánd|envi|envía|pás)\w*l[oa] a (?P<rest>.+)",
+        forwarded("es"),
+    ),
+    (r"reenvía(?:l[oa]s?|sel[oa])?\b(?P<hint>.*?) a (?P<rest>.+)", forwarded("es")),
     (
         (
             rf"pregunta(?:le)? a (?P<person>{LOOSE}) (?P<rest>(?:si|cuándo|cuando|dónde"
@@ -190,7 +205,7 @@ SPANISH = table(
         told("es", "pregunta {}"),
     ),
     (rf"pregúntale a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pregunta {}")),
-    (rf"(?:dile|di|escribe|escríbele) a (?P<person>{LOOSE}) (?P<rest>que .+)", told("es", "{}")),
+    (rf"(?:diles?|di|escribe|escríbeles?) a (?P<person>{PEOPLE}) (?P<rest>que .+)", told("es", "{}")),
     (rf"pídele a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pide {}")),
     (
         rf"(?:dale|da)(?: las)? gracias a (?P<person>{LOOSE})(?P<rest> por .+)",

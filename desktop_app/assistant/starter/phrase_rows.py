@@ -24,12 +24,13 @@ _NO_NAME = (
     r"(?!(?:a|an|the|this|that|it|him|her|them|me|us|everyone|everybody|all|something|anything|back|to|from|about|if|whether"
     r"|ihm|ihr|ihnen|ihn|sie|mir|allen|alle|ein|eine|einen|das|dass|was|etwas|lui|leur|un|une|que|quelque|moi|tous|le|la|les"
     r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las|nach|wann|wo|wie|wer|warum|ob|quoi|qui|quand|quel\w*|si|qué|cuál\w*|quién\w*"
-    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your)\b)"
+    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your|our|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
+    r"|juste|también)\b)"
 )
-LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about)\b)[\w'-]+)??"
+LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about|bescheid|mal|bitte|noch)\b)[\w'-]+)??"
 """As `NAME`, or one or two words in small letters, where a pattern says what follows."""
 
-PEOPLE = rf"(?:{LOOSE})(?:(?:,| and|, and| &) (?:{LOOSE}))*"
+PEOPLE = rf"(?:{LOOSE})(?:(?:,| and|, and| &| und| et| y) (?:{LOOSE}))*"
 """One or several."""
 
 _SUBJECT = re.compile(

@@ -38,7 +38,7 @@ from desktop_app.assistant.starter.requested import (
     Unknown,
     Wrote,
 )
-from desktop_app.assistant.starter.saying import NOTHING_SAID, spoken, without_manner
+from desktop_app.assistant.starter.saying import NOTHING_SAID, language_said, spoken, without_manner
 from desktop_app.assistant.starter.searching import looked_up, searched
 from desktop_app.assistant.starter.whose_mail import named_in
 from desktop_app.assistant.starter.wording.languages import LANGUAGES, language_of_words
@@ -121,8 +121,12 @@ _ENGLISH = table(
         replied("en"),
     ),
     (
-        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
+        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone|everybody|both(?: of them)?)\b)?(?P<rest>.*)",
         replied("en"),
+    ),
+    (
+        r"(?:find|get|take|look up|search for) (?P<hint>.+?),? and (?:forward|send|pass|fwd) (?:it|that|them)(?: on)? to (?P<rest>.+)",
+        forwarded("en"),
     ),
     (r"(?:forward|fwd|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
     (
@@ -206,14 +210,16 @@ def understand(prompt: str, today: date | None = None) -> Request:
         found = next(filter(None, (_known(words, language, day) for language in order)), None)
         if found is not None:
             return found
-    if bare == text and (asked := looked_up(text, first, day)) is not None:
-        return asked
+    asked = (looked_up(text, language, day) for language in order)
+    if bare == text and (question := next(filter(None, asked), None)) is not None:
+        return question
     hint = read_hint(text)
     one = hint.number or (hint.newest and (hint.person or hint.topic))
     if one and len(text.split()) <= MOST_ORDINAL:
         return Read(text)
     whole = (each for each in order if any(p.match(bare) for p, _ in RULES[each].rows))
-    return spoken(text, next(whole, first)) or Unknown()
+    spoken_in = language_of_words(text) or language_said(bare) or first
+    return spoken(text, next(whole, spoken_in)) or Unknown()
 
 
 def _known(text: str, language: str, today: date) -> Request | None:

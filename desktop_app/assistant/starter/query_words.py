@@ -64,7 +64,7 @@ def _who(sign: str) -> Callable[[re.Match[str]], str]:
 _RULES: tuple[tuple[str, Change], ...] = (
     (rf"\b{_THAT}(?:{_OVER}) {_NUMBER}", _size("larger")),
     (rf"\b{_THAT}(?:{_UNDER}) {_NUMBER}", _size("smaller")),
-    (r"\b(?:without|ohne|sans|sin) (?:any |an? |eine?n? |une? )?(?:attachments?|anhänge?|pièces? jointes?"
+    (r"\b(?:without|ohne|sans|sin) (?:any |an? |eine?n? |une? )?(?:attachments?|anhang|anhänge?n?|pièces? jointes?"
      r"|(?:archivos? )?adjuntos?)(?!\w)", "-has:attachment"),
     (rf"\b(?:{_WITH}) (?:an? |einem |einen |une? |un )?pdfs?(?!\w)|\bpdfs?(?= from| by| von| de)", "filename:pdf"),
     (rf"\b(?:{_WITH}) (?:an? |any |einem |einen |des |une? |un |los )?(?:big |große[nr]? )?(?:attachments?|attached files?"
@@ -98,13 +98,13 @@ _RULES: tuple[tuple[str, Change], ...] = (
     (r"^(?:the )?(?P<who>[\w-]+(?:(?-i: [A-ZÀ-Ý])[\w-]+)?)['’]s\b", _who("")),
     (r"\bto (?!the\b)(\S+@\S+)", r"to:\1"),
     (
-        r"\b(?:about|on|regarding|concerning|that mentions?|mentioning|called|that|which|with|where|über|wegen|mit|zum|zur"
+        r"\b(?:about|on|regarding|concerning|that mentions?|mentioning|called|that|which|with|where|über|wegen|sur|mit|zum|zur"
         r"|sobre|à propos d[eu]|acerca del?|concernant|avec|con|qui|que)\b ?",
         "",
     ),
     (r"\b(?:the|a|an|and|but|my|is|are|was|were|has|have|had|did|does|do|i|me|it|its|there|please|die|das|der|den|dem|des"
      r"|ein|eine|einen|und|mein|meine|ist|sind|hat|les|le|la|et|mon|ma|mes|est|los|las|el|un|una|une|y|mi|mis|es|de|du|del"
-     r"|from|by|von|in|im|of|for|to|at|yet|stuff|things|zeug|oldest first|newest first|älteste zuerst)\b ?",
+     r"|from|by|von|in|im|of|for|to|at|yet|received|reçus?|erhalten|recibid[oa]s?|stuff|things|zeug|oldest first|newest first|älteste zuerst)\b ?",
      ""),
     (rf"(?<!\w){_MAILS}(?!\w)", ""),
 )  # fmt: skip
@@ -130,7 +130,7 @@ def as_query(words: str, today: date | None = None) -> str:
         terms.append(made)
         return f" {chr(0xE000 + len(terms) - 1)} "
 
-    text = with_dates(_UNREAD.sub(" ", _MARK.sub("", text)), today or date.today(), keep)
+    text = with_dates(_UNREAD.sub("", _MARK.sub("", text)).strip(), today or date.today(), keep)
     for pattern, change in _COMPILED:
         text = pattern.sub(lambda m, c=change: keep(c if isinstance(c, str) else c(m)), text)
     text = _MARK.sub(lambda m: terms[ord(m[0]) - 0xE000], f"{state}{text}")

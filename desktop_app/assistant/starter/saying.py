@@ -12,7 +12,11 @@ from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.voices import RULES
 
 NOTHING_SAID = re.compile(
-    r"(?:h+m+|hm|err?|uh|um)\b.*|(?:ok(?:ay)?|k|kk|right|well|cool|got it|go on|next|more|again|continue|wait|stop|what|huh|why"
+    r"(?:h+m+|hm|err?|uh|um)\b.*|(?:what|how) (?:should|do|can|could|shall|would) i (?:say|answer|reply|write|respond|put|tell)\b.*"
+    r"|(?:(?:i )?(?:do not|don't|dont) know|(?:i have |i've )?no idea|not sure|(?:ich )?(?:weiß|hab|habe) nicht|(?:ich hab(?:e)? )?keine ahnung"
+    r"|je (?:ne )?sais pas|aucune idée|no sé|ni idea),? (?:what|how|was|wie|ob|quoi|comment|ce que|si|qué|cómo)\b.*"
+    r"|(?:was|wie) (?:soll|kann|könnte) ich .*(?:antworten|sagen|schreiben)|(?:que|quoi|comment) (?:dois-je |puis-je |lui )?(?:répondre|dire)\b.*"
+    r"|qué (?:le )?(?:digo|contesto|respondo)\b.*|(?:ok(?:ay)?|k|kk|right|well|cool|got it|go on|next|more|again|continue|wait|stop|what|huh|why"
     r"|never ?mind|forget it|do it|do that|do so|make it so|go ahead|not sure|i'?m not sure|(?:i )?(?:don't|dont|do not) know|idk|dunno|maybe"
     r"|perhaps|whatever|the usual|same as (?:always|usual|last time)|as always|you decide|you choose|anything|something|help me|this|that|it"
     r"|mach(?:s| das| es|'s)?(?: mal| so)?|weiter|los|keine ahnung|weiß nicht|ich weiß (?:es )?nicht|vielleicht|mal sehen|egal|wie immer|wie üblich"
@@ -126,6 +130,11 @@ _CHAT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 def without_manner(text: str) -> str:
     """The words without how they are to be said, and without `ask that` behind them."""
     return _MANNER.sub("", _THAT.sub("", text))
+
+
+def language_said(text: str) -> str:
+    """The language in which a text is somebody's own words, where its words tell none; else empty."""
+    return next((each for each, own in _OWN.items() if own.search(text)), "")
 
 
 def spoken(text: str, language: str) -> Say | None:

@@ -76,10 +76,13 @@ _WANTS: Mapping[str, str] = MappingProxyType(
         "en": rf"what (?:does|do|did) {_P} (?:want|need|ask|say|write)(?: (?:from|of) (?:me|us)| for| to know)?(?: (?:about|on) (?P<topic>.+?))?"
         rf"|what(?:'s| is| was) {_P} (?:asking|saying|after|want\w*)(?: for| about)?",
         "de": rf"was (?:will|möchte|wollte|schreibt|sagt|braucht|fragt|meint|steht bei) {_P}?(?: (?:von mir|von uns|denn|eigentlich|wissen))*(?: (?:über|zu|zum|zur|wegen) (?P<topic>.+?))?"
+        rf"|hat {_P} (?:mir |uns )?(?:schon |noch )?(?:etwas )?(?:geantwortet|geschrieben|gesagt)"
         rf"|was hat {_P} (?:mir )?(?:(?:über|zu|zum|zur|wegen) (?P<topic2>.+?) )?(?:geschrieben|gesagt|gewollt|gefragt)",
         "fr": rf"(?:que|qu'est-ce que) (?:me )?(?:veut|dit|demande|a dit|a écrit|voulait|écrit) {_P}(?: (?:sur|pour|à propos de) (?P<topic>.+?))?"
+        rf"|(?:est-ce que )?{_P} (?:m'a|nous a|a)(?:-t-(?:il|elle))? (?:déjà )?(?:répondu|écrit)"
         rf"|qu'est-ce qu(?:e |'){_P} (?:me )?(?:veut|dit|demande|a dit|a écrit|voulait|écrit)(?: (?:sur|à propos de) (?P<topic2>.+?))?",
-        "es": rf"qué (?:me )?(?:quiere|dice|dijo|pide|escribió|necesita|pregunta|ha (?:dicho|escrito)) {_P}(?: (?:sobre|de) (?P<topic>.+?))?",
+        "es": rf"qué (?:me )?(?:quiere|dice|dijo|pide|escribió|necesita|pregunta|ha (?:dicho|escrito)) {_P}(?: (?:sobre|de) (?P<topic>.+?))?"
+        rf"|(?:ya )?(?:me )?(?:ha (?:respondido|contestado|escrito)|contestó|respondió) {_P}|{_P} (?:ya )?(?:me )?ha (?:respondido|contestado|escrito)",
     }
 )
 _FINDS: Mapping[str, str] = MappingProxyType(
@@ -162,7 +165,7 @@ _NEW = re.compile(
 )
 _THIS = re.compile(
     r"what (?:does|do|did) (?:he|she|they|it|this)(?: \w+)? (?:want|need|say|ask|mean)(?: (?:from|of) me| for)?|what(?:'s| is) (?:this|it)(?: mail)? about"
-    r"|was (?:will|möchte|schreibt|sagt) (?:er|sie)(?: (?:von mir|denn))?|worum geht(?:'s| es)(?: (?:hier|da|in dieser mail))?|was steht (?:hier|da) drin"
+    r"|was (?:will|möchte|schreibt|sagt) (?:er|sie)(?: (?:von mir|denn))?|worum geht(?:'s| es)(?: (?:hier|da|in dieser mail))?|was steht (?:(?:hier|da) )?drin"
     r"|(?:que|qu'est-ce qu')(?: ?veut| ?il veut| ?elle veut|'il veut|'elle veut| dit)(?:-(?:il|elle))?|de quoi (?:s'agit-il|ça parle|il s'agit)"
     r"|qué (?:quiere|dice|pide)|de qué (?:va|se trata)(?: esto)?",
     re.I,

@@ -187,6 +187,11 @@ class StarterConversation:
                 told = compose(inner.message, voice, inner.introduced)
                 Changes(turn, self._proposals, made).instead(told)
                 return True
+            if isinstance(inner, requested.Say) and is_answer(inner.message, inner.language):
+                voice = replace(made.voice, asked_in=inner.language)
+                told = compose(inner.message, voice, Introduced.COLON)
+                Changes(turn, self._proposals, made).instead(told)
+                return True
         request = understand(words, self._today())
         if isinstance(request, requested.Rewrite):
             return False

@@ -32,6 +32,7 @@ _THIS = re.compile(
     r"|conversación|hilo|correo|mensaje|rundbrief|boletín|infolettre))?$",
     re.I,
 )
+_NEWS = re.compile(r"^(?:newsletters?|rundbriefe?|boletines|infolettres?|lettres d'information)$", re.I)
 _EVERYTHING = re.compile(r"^(?:everything|all(?: mails?)?|alles|tout|todo)$", re.I)
 _SEVERAL = re.compile(
     r"^(?:all|every|everything|anything|alles?|sämtliche|tou(?:s|t|tes?)\b|tod[oa]s?\b)\b"
@@ -52,6 +53,8 @@ def target_of(words: str) -> Target:
     """Reading of the words for what an action is about, in any of the four languages."""
     plain = " ".join(words.strip(" .?!,;:\"'“”„«»").split())
     plain = re.sub(r"^(?:from|on|of|to|von|an|bei|mit|de|à|sur|del?|a)\s+(?=\S)", "", plain)
+    if _NEWS.match(plain):
+        return Target(words=plain)
     if not plain or _THIS.match(plain) or read_hint(plain).is_this:
         return Target()
     if _THESE.match(plain):

@@ -74,7 +74,7 @@ def to_you(clause: str, whom: frozenset[str]) -> str | None:
             made.append(_second_person(token))
             agree = False
         else:
-            named = named or _is_bare_subject(tokens, place)
+            named = named or _is_bare_subject(tokens, place) or _is_somebody(tokens, place)
             named = named or (token[:1].isupper() and stem not in _DATES and len(token) > 1)
             made.append(token)
     return "".join(made)
@@ -95,6 +95,18 @@ def _is_bare_subject(tokens: list[str], place: int) -> bool:
     opens = not before or before[0] in {",", ".", ";", ":", "and", "but", "that", "if", "because", "when", "or", "whether", "until"}
     word = tokens[place].lower()
     return bool(opens and after and word.isalpha() and word not in _NO_NAME and _VERB.fullmatch(after[0]))
+
+
+_PEOPLE = frozenset(
+    "wife husband son daughter mother father mum mom dad boss lawyer colleague brother sister friend partner assistant "
+    "accountant doctor kid kids child children team client customer neighbour neighbor landlord landlady tenant owner "
+    "owners manager agent plumber driver secretary parents uncle aunt cousin guest guests teacher architect".split()
+)
+
+
+def _is_somebody(tokens: list[str], place: int) -> bool:
+    """Whether a word names somebody by what they are (`my wife`)."""
+    return tokens[place].lower() in _PEOPLE
 
 
 _VERB = re.compile(

@@ -139,6 +139,19 @@ def _elided(text: str) -> str:
     return re.sub(r"\bsi (?=ils?\b)", "s'", text)
 
 
+_OF_OTHERS = re.compile(
+    r"\b(?:lui|eux|elles?|ils)\b|\bil\b(?! (?:y a|n'y|faut|ne faut|est|fait|pleut|reste|manque|me|nous|suffit))", re.I
+)
+_SOMEBODY = re.compile(r"\b(?:mon|ma|mes|notre|nos|le|la|les|un|une)\s+\w+|[A-ZÀ-Ý]\w+", re.I)
+
+
+def _to_reader(words: str) -> str | None:
+    """The words as they are; None where they speak of somebody whom nothing before names: the
+    reader, or who knows whom."""
+    match = _OF_OTHERS.search(words)
+    return words if match is None or _SOMEBODY.search(words[: match.start()]) else None
+
+
 _COULD = "Pourriez-vous me dire {}|Pourrais-tu me dire {}"
 _ASKING = "\xa0?"
 
@@ -261,8 +274,7 @@ RULES = Rules(
         (rf"qu'{_REST}", _state),
     ),
     starts=(
-        r"(?:demandes?(?:-(?:lui|leur)\b|\s+(?:si\b|s'|quand\b|où\b|pourquoi\b|comment\b|combien\b|à\b"
-        r"|quel|qui\b|ce\b|de\b|d'|plus\b|le\b|la\b|les\b|un))"
+        r"(?:demandes?\b"
         r"|(?:dis|réponds|écris)(?:-(?:lui|leur)\b|\s+(?:que\b|qu'|oui\b|non\b|merci\b))"
         r"|remercie|excuse-toi|rappelle|propose|décline|refuse|accepte|confirme|félicite|souhaite"
         r"|annule)"
@@ -294,4 +306,5 @@ RULES = Rules(
     ),
     about_reader=re.compile(r"^(?:il|elle|sa|son|ses)\b", re.I),
     that="que",
+    speaks_of_reader=_to_reader,
 )

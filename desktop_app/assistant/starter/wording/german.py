@@ -78,6 +78,16 @@ def _state(match: Found, familiar: bool) -> Act:
     return Sentence(as_sentence(text), "de", gist_of(GISTS, clause, "de"))
 
 
+_OF_OTHERS = re.compile(r"\b(?:er|ihm|ihn)\b", re.I)
+_SOMEBODY = re.compile(r"\b(?:mein\w*|unser\w*|der|die|das|den|ein\w*)\s+\w+|\b[A-ZÄÖÜ]\w+ (?:ist|hat|kann|kommt|will)\b")
+
+
+def _to_reader(words: str) -> str | None:
+    """The words as they are; None where they speak of somebody whom nothing before names."""
+    match = _OF_OTHERS.search(words)
+    return words if match is None or _SOMEBODY.search(words[: match.start()]) else None
+
+
 def _direct(match: Found, familiar: bool) -> Act:
     """`sag ihm, ich komme am Freitag`: the order is that of a sentence already."""
     if re.match(r"(?:er|sie|dass|wie|warum|etwas|was)\b", match["rest"]):
@@ -276,4 +286,5 @@ RULES = Rules(
         re.I,
     ),
     about_reader=re.compile(r"^(?:er|sein\w*)\b", re.I),
+    speaks_of_reader=_to_reader,
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
 from desktop_app.assistant.starter.wording.acts import (
     Act,
@@ -29,7 +31,16 @@ _INSTEAD = re.compile(
     r"|\s+(?:instead|rather|stattdessen|plutôt|mejor|en su lugar)$|\?$",
     re.I,
 )
-_AND_THAT = re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they)\b)", re.I)
+_AND_THAT: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "en": re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they)\b)", re.I),
+        "de": re.compile(r"(?<=\w),? und (?=dass\b)", re.I),
+        "fr": re.compile(r"(?<=\w),? et (?=qu(?:e\b|'))", re.I),
+        "es": re.compile(r"(?<=\w),? y (?=que\b)", re.I),
+    }
+)
+_THAT = re.compile(r"\bque\b|\bqu'", re.I)
+_NEW_THAT = re.compile(r"\. (?=(?:that|dass|que)\b|qu')", re.I)
 _THEN = re.compile(r"^(?P<first>.+?)[,;.]\s+(?P<then>[^,;]+)$")
 _YES_PLEASE = re.compile(
     r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
@@ -61,7 +72,9 @@ def acts_of(
         quotes.append(match[1])
         return chr(0xE000 + len(quotes) - 1)
 
-    text = _AND_THAT.sub(". ", instruction)
+    text = _AND_THAT[language].sub(
+        lambda m: m[0] if _THAT.search(instruction[: m.start()]) else ". ", instruction
+    )
     text = _QUOTED.sub(keep, _MARK.sub("", text))[:4_000].strip()
     saying = rules.saying.match(text)
     if saying is not None:
@@ -87,7 +100,8 @@ def _pieces(text: str, rules: Rules, introduced: Introduced) -> list[str]:
             pieces.append(text[start : match.start()])
             start = match.start("start")
     pieces.append(text[start:])
-    return [piece for each in pieces if (piece := each.strip(" ,;\n"))]
+    whole = (part for each in pieces for part in _NEW_THAT.split(each))
+    return [piece for each in whole if (piece := each.strip(" ,;\n"))]
 
 
 def _is_cut(

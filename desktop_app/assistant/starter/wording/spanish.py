@@ -104,6 +104,16 @@ def _asked(text: str) -> str:
     return f"¿{as_sentence(text, '?')}"
 
 
+_OF_OTHERS = re.compile(r"\b(?:él|ella|ellos|ellas)\b", re.I)
+_SOMEBODY = re.compile(r"\b(?:mi|mis|nuestr\w+|el|la|los|las|un|una)\s+\w+|[A-ZÀ-Ý]\w+")
+
+
+def _to_reader(words: str) -> str | None:
+    """The words as they are; None where they speak of somebody whom nothing before names."""
+    match = _OF_OTHERS.search(words)
+    return words if match is None or _SOMEBODY.search(words[: match.start()]) else None
+
+
 _COULD = "podría decirme {}|podrías decirme {}"
 
 
@@ -238,4 +248,5 @@ RULES = Rules(
     ),
     about_reader=re.compile(r"^(?:él|ella)\b", re.I),
     that="que",
+    speaks_of_reader=_to_reader,
 )
