@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from desktop_app.assistant.starter import follow_ups
-from desktop_app.assistant.starter.letter import MANNERS, add_to_letter
+from desktop_app.assistant.starter.letter import MANNERS, add_to_letter, small_after_comma
 from desktop_app.assistant.starter.open_questions import asked_in
 from desktop_app.assistant.starter.people import person_called
 from desktop_app.assistant.starter.proposals import Made, Proposals
@@ -75,8 +75,11 @@ class Changes:
     def instead(self, words: Words) -> None:
         """Other words in the place of the former ones, where they still stand there."""
         own = self._draft.own_words
-        if self._made.words.text and self._made.words.text in own:
-            self._save(own.replace(self._made.words.text, words.text, 1), words, "Changed.")
+        before = self._made.words.text
+        place = own.lower().find(before.lower()) if before else -1
+        if place >= 0:
+            told = small_after_comma(words.text) if own[place].islower() else words.text
+            self._save(f"{own[:place]}{told}{own[place + len(before) :]}", words, "Changed.")
         else:
             self._add(words, "Added.")
 

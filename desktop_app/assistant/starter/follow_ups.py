@@ -116,7 +116,7 @@ _SWAP = re.compile(
 )
 _NUMBER = re.compile(r"^(?:the|der|den|dem|le|el)?\s*(?P<n>\d{1,2})(?:st|nd|rd|th|\.)?$", re.I)
 _PERSON = re.compile(
-    r"(?!(?:it|this|that|the|a|an|yes|ja|oui|sí|si|no|nein|non|nope|that|them|him|her|more|das|es|ça|eso|later|morgen)\b)\S+@\S+|[^\W\d][\w.'-]*(?: [^\W\d][\w'-]*)?", re.I
+    r"(?!(?:it|this|that|the|a|an|yes|ja|oui|sí|si|no|nein|non|nope|that|them|him|her|more|das|es|ça|eso|later|morgen)\b)(?:\S+@\S+|[^\W\d][\w.'-]*(?: [^\W\d][\w'-]*)?)", re.I
 )
 
 
