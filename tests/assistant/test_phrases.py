@@ -18,6 +18,7 @@ from desktop_app.assistant.starter.requested import (
     Reply,
     Request,
     Rewrite,
+    Say,
     SendIt,
     Summarise,
     Tell,
@@ -74,7 +75,8 @@ COLON = Introduced.COLON
         ("propose mardi ou mercredi", Reply("", "propose mardi ou mercredi", language="fr")),
         ("make it shorter", Rewrite("")),
         ("what can you do?", Help()),
-        ("sing me a song", Unknown()),
+        ("sing me a song", Say("sing me a song", "en", clear=False)),
+        ("ok", Unknown()),
         ("", Unknown()),
     ],
 )

@@ -50,6 +50,7 @@ _PARTICLES = re.compile(
 
 def without_filler(text: str) -> str:
     """The request by itself: `ok so can you tell Sam …, pls` is `tell Sam …`."""
+    text = re.sub(r"\bthem both\b|\bboth of them\b", "them", text, flags=re.I)
     before, first = "", text
     while before != text:
         before, text = text, _AFTER.sub(r"\g<end>", _BEFORE.sub("", text)).strip()

@@ -15,7 +15,7 @@ _THE = (
 )
 _THIS = re.compile(
     rf"^(?:(?:{_THE}|that|her|his|their|it|open|him|them|ihr|ihm|ihnen|sie|ihn|lui|leur|lo|hier|"
-    rf"darauf|esto|ça)\s*)*(?:{_MAIL}|this|it)?$",
+    rf"darauf|esto|ça)\s*)*(?:{_MAIL}|this|it|these|those)?$",
     re.I,
 )
 _NEWEST = re.compile(

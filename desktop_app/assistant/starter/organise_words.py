@@ -34,6 +34,8 @@ _ENGLISH = (
     (UNSUBSCRIBE, rf"unsub(?:scribe)?(?: me)?(?: (?:from|of|to))? {_T}|(?:get|take) me off(?: of)? {_T}"),
     (UNSUBSCRIBE, rf"(?:stop|no more|end) (?:getting |receiving |sending me |with )?(?P<t>(?:this|these|the|those) "
      r"(?:\w+ )*(?:newsletters?|mailing list|list|mails|emails|letters?))"),
+    (UNSUBSCRIBE, r"stop (?:sending|mailing|emailing)(?: me)?(?: (?P<t>this|these|that|those|it))?(?: .{0,30})?"),
+    (UNSUBSCRIBE, r"(?:is there|where(?:'s| is)|how (?:do|can) i|can i|i want to)\b.{0,20}\bunsubscri.{0,40}(?P<t>)"),
     (UNSUBSCRIBE, r"i (?:don't|do not|dont) want (?:to (?:get|receive) )?(?P<t>(?:this|these|the|any|more|such)\b.*?"
      r"(?:mails?|newsletters?|letters?|list))(?: any ?more| again)?|leave (?P<t>(?:this|the) (?:mailing )?list)"),
     (SNOOZE, rf"snooze\b {_T}(?: (?:until|till|to|for|on)\b.*)?|remind me\b(?! (?:of )?what\b).*"),
@@ -45,6 +47,7 @@ _ENGLISH = (
     (LABEL, rf"(?:add|put|attach) (?:the |a |my )?{_L} (?:label|tag)(?: (?:to|on) {_T})?"),
     (LABEL, rf"(?:label|tag) (?P<t>(?:all|every|these|those|the|\w+['’]s)\b.*?(?:mails?|messages?|ones|newsletters?)(?: from \S+)?) {_L}"),
     (LABEL, rf"(?:label|tag) (?P<t>this|it|that|these|them|those) {_L}"),
+    (LABEL, r"(?:label|tag)(?P<t>):? (?P<l>[\w-]+)"),
     ("trash", rf"(?:delete|trash|get rid of|throw (?:away|out)|dump|discard|erase)\b {_T}"),
     ("trash", rf"(?:remove) (?P<t>(?:this|it|that|these|them|those|the (?:mail|thread)|all|everything)\b.*?)"),
     ("trash", r"bin (?P<t>(?:this|it|that|these|them|those|all|everything|the|my|\w+['’]s)\b.*?)"),

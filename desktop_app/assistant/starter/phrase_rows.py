@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from desktop_app.assistant.starter.hints import read_hint
-from desktop_app.assistant.starter.introductions import parted
+from desktop_app.assistant.starter.introductions import Parted, parted
 from desktop_app.assistant.starter.requested import (
     Forward,
     Reply,
@@ -15,6 +15,7 @@ from desktop_app.assistant.starter.requested import (
     Summarise,
     Tell,
 )
+from desktop_app.assistant.starter.wording.days import CALENDARS, read_days
 from desktop_app.assistant.starter.wording.instructions import Introduced
 
 NAME = r"\S+@\S+|(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?"
@@ -24,10 +25,10 @@ _NO_NAME = (
     r"(?!(?:a|an|the|this|that|it|him|her|them|me|us|everyone|everybody|all|something|anything|back|to|from|about|if|whether"
     r"|ihm|ihr|ihnen|ihn|sie|mir|allen|alle|ein|eine|einen|das|dass|was|etwas|lui|leur|un|une|que|quelque|moi|tous|le|la|les"
     r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las|nach|wann|wo|wie|wer|warum|ob|quoi|qui|quand|quel\w*|si|qué|cuál\w*|quién\w*"
-    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your|our|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
+    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your|our|for|of|with|on|in|at|by|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
     r"|juste|también)\b)"
 )
-LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about|bescheid|mal|bitte|noch)\b)[\w'-]+)??"
+LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about|bescheid|mal|bitte|noch|yes|no|ja|nein|oui|non|sí|thanks|happy|sorry|i|we|he|she|it|they|you|the|his|her|their|my)\b)[\w'-]+)??"
 """As `NAME`, or one or two words in small letters, where a pattern says what follows."""
 
 PEOPLE = rf"(?:{LOOSE})(?:(?:,| and|, and| &| und| et| y) (?:{LOOSE}))*"
@@ -102,6 +103,8 @@ def replied(language: str) -> Make:
         rest = re.sub(r"^(?:to|auf|an|à|au|a)\s+(?=\S)", "", found["rest"])
         parts = parted(rest, language)
         hint, writes = _manner(parts.hint)
+        if not parts.message and any(read_days(hint, each) is not None for each in CALENDARS):
+            parts, hint = Parted("", hint, Introduced.COLON), ""
         return Reply(
             hint_or_this(hint),
             parts.message,

@@ -131,7 +131,7 @@ _ENGLISH = table(
     (r"(?:forward|fwd|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
     (
         (
-            r"(?:share|pass|send)\b(?: on)?(?P<hint> (?:this|it|that|the (?!draft)|my|\w+['’]s)\b.*?|)"
+            r"(?:share|pass|send|show)\b(?: on)?(?P<hint> (?:this|it|that|these|the (?!draft)|my|\w+['’]s)\b.*?|)"
             r"(?: on| over| along)? (?:to|with) (?P<rest>.+)"
         ),
         forwarded("en"),
@@ -191,6 +191,14 @@ _ENGLISH = table(
     (
         rf"(?:send|write|drop) (?!{_PRONOUN})(?P<person>{NAME}) (?:an? )?{_MAIL}(?P<rest> .+)",
         sent_to("en"),
+    ),
+    (
+        rf"(?:send|forward|show) (?!{_PRONOUN})(?P<rest>{LOOSE}) (?P<hint>(?:the|this|that|my)\b.+)",
+        forwarded("en"),
+    ),
+    (
+        rf"ask (?!{_PRONOUN})(?P<person>{PEOPLE}) (?P<rest>(?:the|his|her|their)\b.+)",
+        told("en", "ask {}"),
     ),
     (r"(?:and )?(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
     (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),

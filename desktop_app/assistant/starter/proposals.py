@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from desktop_app.assistant.starter import requested
+from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.letter import letter, voice_for
 from desktop_app.assistant.starter.new_words import (
     left_to_you,
@@ -19,6 +20,7 @@ from desktop_app.assistant.starter.open_questions import answered, asked_in
 from desktop_app.assistant.starter.people import people_meant
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, by_them, mail_meant, with_whose_mail
+from desktop_app.assistant.starter.targets import target_of
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
 from desktop_app.assistant.starter.wording.text import capitalised
 from desktop_app.assistant.style import style_of_answer, style_of_mail
@@ -89,6 +91,10 @@ class Proposals:
 
     def reply(self, turn: Turn, request: requested.Reply) -> None:
         request = with_whose_mail(turn, request)
+        named = read_hint(request.hint)
+        who_alone = named.words if not (named.topic or named.newest or named.number) else ""
+        if who_alone and by_them(turn, who_alone):
+            request = replace(request, hint="")
         row = mail_meant(turn, request.hint, self._talked)
         if row is None:
             return
@@ -185,6 +191,9 @@ class Proposals:
         self.proposed(turn, saved, f"I have drafted a mail to {names}.", made)
 
     def forward(self, turn: Turn, request: requested.Forward) -> None:
+        if target_of(request.hint).words:
+            turn.say("I can pass on one mail at a time. Which one do you mean?")
+            return
         row = mail_meant(turn, request.hint, self._talked)
         found = people_meant(turn, request.person, request.message) if row is not None else None
         if row is None or found is None:

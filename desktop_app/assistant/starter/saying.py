@@ -75,7 +75,9 @@ _OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
 _COMMANDS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "en": re.compile(
-            r"^(?:print|call|ring|phone|translate|explain|help|give|make|write|schedule|book|order|check|play|sing|open|close|set|create|tell|ask"
+            r"^(?!(?:love|loved|like|liked|got|saw|had|hate|done|appreciate|need|want|with|about|for|on|to|is|was|that|no|yes|sorry|thanks)\b)"
+            r"[a-z]+ (?:it|this|that|him|her|them)\b"
+            r"|^(?:print|call|ring|phone|translate|explain|help|give|make|write|schedule|book|order|check|play|sing|open|close|set|create|tell|ask"
             r"|remind|push|move|let|do|get|put|go|save|download|export|turn|change|fix|correct|attach|add|insert|take|bring|keep|try|use|switch|show"
             r"|count|compare|block|mute|pin|merge|split|sort|filter|draft|compose|prepare|complain|negotiate|convince|apply|buy|pay|send|share|invite"
             r"|arrange|organi[sz]e|plan|cancel|confirm|reschedule|postpone|describe|mention|emphasi[sz]e|insist|reject|approve|sign|read|summari[sz]e"

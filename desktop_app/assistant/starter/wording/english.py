@@ -186,6 +186,10 @@ RULES = Rules(
         (rf"remind(?:ing)?(?: {_ALL})? to {_REST}", _put("please remember to {}")),
         (rf"remind(?:ing)?(?: {_ALL})? that {_REST}", _put("may I remind you that {}", ".")),
         (rf"remind(?:ing)?(?: {_ALL})? (?:of|about) {_REST}", _put("may I remind you of {}", ".")),
+        (
+            rf"remind(?:ing)?(?: {_ALL})? (?P<rest>(?:i|we|he|she|it|they|the|his|her|our|my)\b.+?)",
+            _put("may I remind you that {}", "."),
+        ),
         (rf"congratulat(?:e|ing)(?: {_ALL})?", lambda _m, _f: Sentence("Congratulations.", "en")),
         (rf"congratulat(?:e|ing)(?: {_ALL})? (?:on|for) {_REST}", _put("congratulations on {}")),
         (rf"wish(?:ing)?(?: {_ALL})? {_REST}", _put("I wish you {}")),
@@ -237,7 +241,7 @@ RULES = Rules(
         (rf"that {_REST}", _state),
     ),
     starts=(
-        r"(?:politely )?(?:ask(?:ing)?\s+(?:(?:him|her|them|everyone)\b|if\b|whether\b|when\b"
+        r"(?:yes|no) to\b|(?:politely )?(?:ask(?:ing)?\s+(?:(?:him|her|them|everyone)\b|if\b|whether\b|when\b"
         r"|where\b|why\b|who\b|what\b|which\b|how\b|for\b|to\b|about\b|the\b)"
         r"|(?:tell(?:ing)?|thank(?:ing)?|remind(?:ing)?|inform(?:ing)?|congratulat(?:e|ing)"
         r"|wish(?:ing)?|invit(?:e|ing)) (?:him|her|them|everyone)\b"

@@ -33,7 +33,7 @@ _INSTEAD = re.compile(
 )
 _AND_THAT: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
-        "en": re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they)\b)", re.I),
+        "en": re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they|(?:\w+ ){1,3}(?:is|are|was|were|will|would|can|has|have|works?))\b)", re.I),
         "de": re.compile(r"(?<=\w),? und (?=dass\b)", re.I),
         "fr": re.compile(r"(?<=\w),? et (?=qu(?:e\b|'))", re.I),
         "es": re.compile(r"(?<=\w),? y (?=que\b)", re.I),
@@ -41,6 +41,25 @@ _AND_THAT: Mapping[str, re.Pattern[str]] = MappingProxyType(
 )
 _THAT = re.compile(r"\bque\b|\bqu'", re.I)
 _NEW_THAT = re.compile(r"\. (?=(?:that|dass|que)\b|qu')", re.I)
+def _asking(verb: str, joint: str, words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return (
+        re.compile(verb, re.I),
+        re.compile(rf",?\s+{joint}\s+(?=(?:{words})\b(?!\s*$))", re.I),
+    )
+
+
+_ASKS: Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]] = MappingProxyType(
+    {
+        "en": _asking(
+            r"ask(?:ing)?(?: (?:him|her|them|everyone))?(?= (?:if|whether|when|where|what|how|why|who|which|for|about)\b)",
+            "and",
+            "if|whether|when|where|what|how|why|who|which",
+        ),
+        "de": _asking(r"frage?(?: (?:ihn|sie|ihnen))?(?=,? (?:ob|wann|wo|was|wie|warum|wer)\b)", "und", "ob|wann|wo|was|wie|warum|wer"),
+        "fr": _asking(r"demande(?:-lui|-leur)?(?= )", "et", "si|quand|où|combien|comment|pourquoi"),
+        "es": _asking(r"(?:pregunta|pregúnta(?:le|les))(?= )", "y", "si|cuándo|dónde|cuánto|cómo|qué"),
+    }
+)
 _THEN = re.compile(r"^(?P<first>.+?)[,;.]\s+(?P<then>[^,;]+)$")
 _YES_PLEASE = re.compile(
     r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
@@ -100,8 +119,18 @@ def _pieces(text: str, rules: Rules, introduced: Introduced) -> list[str]:
             pieces.append(text[start : match.start()])
             start = match.start("start")
     pieces.append(text[start:])
-    whole = (part for each in pieces for part in _NEW_THAT.split(each))
+    whole = (one for each in pieces for part in _NEW_THAT.split(each) for one in _asked(part, rules))
     return [piece for each in whole if (piece := each.strip(" ,;\n"))]
+
+
+def _asked(piece: str, rules: Rules) -> list[str]:
+    """`ask when it starts and if it is far` as two instructions to ask."""
+    asks, further = _ASKS[rules.language]
+    if not asks.match(piece):
+        return [piece]
+    first, *others = further.split(piece)
+    verb = asks.match(piece)
+    return [first, *(f"{verb[0] if verb else ''} {other}" for other in others)]
 
 
 def _is_cut(

@@ -53,9 +53,17 @@ _CLAUSE: Mapping[str, re.Pattern[str]] = MappingProxyType(
 _DAY = re.compile(r"[\w' .]{2,40}(?:\?|\b(?:instead|rather|stattdessen|plutôt|mejor))[\s.!]*$", re.I)
 
 
+_ASKED = re.compile(r"(?:ask|asking|tell (?:him|her|them|everyone) to|request)\b(?! for)", re.I)
+_OWN = re.compile(r"[,;]\s+(?=(?:i|we)(?:'\w+)?\s)", re.I)
+"""Where the person goes on about themselves behind a question."""
+
+
 def head_and_tail(piece: str, rules: Rules) -> tuple[str, str]:
     """The instruction about a thing by itself, and what is to be said behind it; the whole piece
     where it is about no thing."""
+    own = _OWN.search(piece) if rules.language == "en" and _ASKED.match(piece) else None
+    if own is not None:
+        return piece[: own.start()], piece[own.end() :]
     if not rules.things.match(piece):
         return piece, ""
     plain = _NO_REASON.sub("", piece).strip() or piece
