@@ -4,9 +4,9 @@
 out well, with what came. `python -m tests.assistant.unseen --held-out` prints counts alone: what is
 in that set stays unread by whoever writes rules.
 
-Lines below a request: `kind` (draft, action, search, answer, ask, with `or`), `must` (each stands in
-the draft, or in what was told and shown), `mustnot` (none stands in the draft), `to` (all of the
-draft's recipients), `wants` (for a reader). A machine's verdict: good; good with words left in
+Lines below a request: `kind` (draft, action, search, answer, ask, with `or`), `must` (each stands
+in the draft, or in what was told and shown), `mustnot` (none stands in the draft), `to` (all of
+the draft's recipients), `wants` (for a reader). A machine's verdict: good; good with words left in
 brackets; poor (nothing harmful, and not what was wanted); harmful.
 """
 
@@ -44,6 +44,8 @@ from tests.fakes.house import TestHouse, open_house
 DEV, HELD_OUT = HERE / "dev_2.txt", HERE / "held_out_2.txt"
 DOING = frozenset({"modify_messages", "ask_to_unsubscribe", "create_label", "delete_messages"})
 MARKED = re.compile(r"\[[^\]]*\]")
+LONGEST_QUESTION = 400
+_ASKS = re.compile(r"(?:^|[.!] )(?:What|Which|Whom?|Do you|Shall|How)\b[^.?!\n]*\?", re.M)
 OPEN = "[your answer]"
 
 
@@ -141,9 +143,8 @@ def _read(events: list[AgentEvent], tools: list[str], drafts: tuple[Draft, ...])
 
 def _is_question(text: str) -> bool:
     """Whether a short question comes back, whatever else stands in it."""
-    return len(text) < 400 and any(
-        line.strip().endswith("?") and not line.startswith("•") for line in text.splitlines()
-    ) or bool(re.search(r"\bmean\?", text) and len(text) < 400)
+    unquoted = re.sub(r"“[^”]*”", "", text)
+    return len(text) < LONGEST_QUESTION and _ASKS.search(unquoted) is not None
 
 
 def judged(request: Unseen, came: Came) -> Verdict:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from desktop_app.assistant.starter import requested
 from desktop_app.assistant.starter.query_words import as_query
@@ -53,7 +54,7 @@ def organise(turn: Turn, request: requested.Organise, talked: Talked, today: dat
         (label,) if request.unlabel else (),
     )
     changes = (first, *map(_Change, request.more))
-    _each(turn, [lambda each=each: _changed(turn, mails, each) for each in changes])
+    _each(turn, [partial(_changed, turn, mails, each) for each in changes])
 
 
 @dataclass(frozen=True, slots=True)

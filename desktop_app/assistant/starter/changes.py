@@ -111,7 +111,9 @@ class Changes:
         people = to if to is not None else self._made.people
         text = f"{self._made.words.text}\n\n{words.text}".strip() if words.text else ""
         kept = self._made.words if not text else replace(words, text=text)
-        made = replace(self._made, people=people, words=replace(kept, left=words.left, foreign=words.foreign))
+        made = replace(
+            self._made, people=people, words=replace(kept, left=words.left, foreign=words.foreign)
+        )
         self._proposals.proposed(self._turn, saved, told, made)
 
     def _known(self, name: str) -> Address | None:
@@ -204,7 +206,7 @@ def _instead_of(line: str, before: Address, person: Address) -> str | None:
         return None
     for old, new in ((before.name, person.name), (before.first_name, person.first_name)):
         if old and re.search(rf"\b{re.escape(old)}\b", line):
-            return re.sub(rf"\b{re.escape(old)}\b", lambda _: new, line, count=1)
+            return line.replace(old, new, 1)
     return None
 
 
@@ -217,9 +219,7 @@ def _merged(old: Day, new: Day) -> Day:
     return replace(new, month=month, hour=hour, minute=minute, part=new.part or old.part)
 
 
-def _with_day(
-    text: str, start: int, end: int, old: Days, new: Days, language: str
-) -> str | None:
+def _with_day(text: str, start: int, end: int, old: Days, new: Days, language: str) -> str | None:
     """The text with another day where the old one stands as it is written here."""
     for on in (True, False):
         written, instead = (write_days(each, language, on=on) for each in (old, new))

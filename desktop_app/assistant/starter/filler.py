@@ -5,44 +5,62 @@ from __future__ import annotations
 import re
 
 _BEFORE = re.compile(
-    r"^(?:(?:oh |ok(?:ay)? |so )*(?:please|pls|plz|kindly|just|ok(?:ay)?|so|well|hey|hi|hello|right|also|now"
+    r"^(?:(?:oh |ok(?:ay)? |so )*(?:please|pls|plz|kindly|just|ok(?:ay)?|so|well|hey|hi|hello|right"
+    r"|also|now"
     r"|(?:could|can|would|will) (?:you|u|ya)(?: (?:please|pls|just|quickly|kindly|maybe))*"
     r"|i (?:want|need|would like|'d like) you to|i'd like you to|draftdesk"
     r"|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ zu\b))"
     r"|(?:kannst|könntest|würdest) du(?: (?:mir|bitte|mal|kurz))*|mal|kurz|also|so|hallo"
-    r"|s'il te plaît|s'il vous plaît|stp|svp|(?:peux|pourrais|veux)-tu|tu (?:peux|pourrais)|alors|bon|salut"
+    r"|s'il te plaît|s'il vous plaît|stp|svp|(?:peux|pourrais|veux)-tu|tu (?:peux|pourrais)|alors"
+    r"|bon|salut"
     r"|por favor|porfa|(?:puedes|podrías|me puedes|me podrías)|bueno|oye|vale,|hola"
     r"))[,:\s]+(?=\S)",
     re.I,
 )
 _AFTER = re.compile(r"(?<=\S)\s*,?\s+(?:pls|plz|stp|svp|porfa)(?P<end>[\s.!?]*)$", re.I)
 _AND = re.compile(
-    r"^(?:and(?: then| also)?|also|then|und(?: dann| auch)?|dann|et(?: puis| aussi)?|puis|y(?: luego| también)?|luego)[,\s]+(?=\S)",
+    r"^(?:and(?: then| also)?|also|then|und(?: dann| auch)?|dann|et(?: puis| aussi)?|puis"
+    r"|y(?: luego| también)?|luego)[,\s]+(?=\S)",
     re.I,
 )
 _PLEASE = re.compile(
-    r"(?<=\S)\s*,?\s+(?:please|for me|if you can|bitte|s'il (?:te|vous) plaît|por favor)(?P<end>[\s.!?]*)$", re.I
+    r"(?<=\S)\s*,?\s+(?:please|for me|if you can|bitte|s'il (?:te|vous) plaît"
+    r"|por favor)(?P<end>[\s.!?]*)$",
+    re.I,
 )
 _WANTS = re.compile(
-    r"^(?:i (?:want|need|would like|have) to|i'd like to|i wanna|let's|we (?:need|have) to|ich (?:möchte|will|muss)"
+    r"^(?:i (?:want|need|would like|have) to|i'd like to|i wanna|let's|we (?:need|have) to"
+    r"|ich (?:möchte|will|muss)"
     r"|je (?:veux|voudrais|dois)|j'aimerais|quiero|quisiera|necesito|tengo que)\s+(?=\S)",
     re.I,
 )
 
 
 _INFINITIVE_DE = re.compile(
-    r"^(?P<who>\S+(?: \S+)?) (?P<verb>fragen|bitten|sagen|schreiben|antworten),? (?=(?:ob|wann|wo|wie|was|dass|nach|um|warum|wer)\b)", re.I
+    r"^(?P<who>\S+(?: \S+)?) (?P<verb>fragen|bitten|sagen|schreiben|antworten),? (?=(?:ob|wann|wo"
+    r"|wie|was|dass|nach|um|warum|wer)\b)",
+    re.I,
 )
-_INFINITIVE_FR = re.compile(r"^(?P<who>lui|leur) (?P<verb>demander|dire|écrire|répondre|rappeler)\b", re.I)
-_INFINITIVE_ES = re.compile(r"^(?P<verb>pregunt|dec|ped|escrib|respond|d|record|agradec|contest)[aei]r(?P<who>les?)\b", re.I)
+_INFINITIVE_FR = re.compile(
+    r"^(?P<who>lui|leur) (?P<verb>demander|dire|écrire|répondre"
+    r"|rappeler)\b",
+    re.I,
+)
+_INFINITIVE_ES = re.compile(
+    r"^(?P<verb>pregunt|dec|ped|escrib|respond|d|record|agradec"
+    r"|contest)[aei]r(?P<who>les?)\b",
+    re.I,
+)
 _VERBS = {
-    "fragen": "frag", "bitten": "bitte", "sagen": "sag", "schreiben": "schreib", "antworten": "antworte",
-    "demander": "demande", "dire": "dis", "écrire": "écris", "répondre": "réponds", "rappeler": "rappelle",
-    "pregunt": "pregúnta", "dec": "di", "ped": "píde", "escrib": "escríbe", "respond": "respónde", "d": "da",
+    "fragen": "frag", "bitten": "bitte", "sagen": "sag", "schreiben": "schreib",
+    "antworten": "antworte", "demander": "demande", "dire": "dis", "écrire": "écris",
+    "répondre": "réponds", "rappeler": "rappelle", "pregunt": "pregúnta", "dec": "di",
+    "ped": "píde", "escrib": "escríbe", "respond": "respónde", "d": "da",
     "record": "recuérda", "agradec": "agradéce", "contest": "contésta",
 }  # fmt: skip
 _PARTICLES = re.compile(
-    r"^(?P<verb>(?:frag|sag|schreib|bitte?|markier|lösch|archivier|antwort|schick|erinner|setz|mach)e?(?: (?:ihn|ihm|ihr|ihnen|sie|das|es|die|den))?)"
+    r"^(?P<verb>(?:frag|sag|schreib|bitte?|markier|lösch|archivier|antwort|schick|erinner|setz"
+    r"|mach)e?(?: (?:ihn|ihm|ihr|ihnen|sie|das|es|die|den))?)"
     r"(?: (?:mal|bitte|noch|doch|kurz|eben|schnell|gleich))+\b",
     re.I,
 )

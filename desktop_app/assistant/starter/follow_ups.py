@@ -72,41 +72,55 @@ class Pleased:
 FollowUp = ToPerson | AlsoTo | TheOther | NewDay | Swap | More | Instead | Pleased
 
 _PLEASED = re.compile(
-    r"(?:(?:ok(?:ay)?|great|perfect|good|nice|thanks?|thank you|thx|cool|lovely|super|prima|perfekt|danke(?: schön)?|gut|toll|merci|parfait"
-    r"|très bien|gracias|perfecto|genial|vale|muy bien|yes|ja|oui|sí|that'?s (?:it|good|fine)|looks good|passt so)[\s,.!]*)+",
+    r"(?:(?:ok(?:ay)?|great|perfect|good|nice|thanks?|thank you|thx|cool|lovely|super|prima|perfekt"
+    r"|danke(?: schön)?|gut|toll|merci|parfait"
+    r"|très bien|gracias|perfecto|genial|vale|muy bien|yes|ja|oui|sí|that'?s (?:it|good|fine)"
+    r"|looks good|passt so)[\s,.!]*)+",
     re.I,
 )
 _LEAD = re.compile(
-    r"^(?:no|nope|nah|not that|sorry|oops|actually|wait|hm+|i mean|i meant|rather|instead|better|change (?:it|that|the day|the date) to"
-    r"|make (?:it|that)(?= (?:the |on |at |next )?(?:\d|mon|tue|wed|thu|fri|sat|sun|tomorrow|today|january|february|march|april|june|july|august|sept|oct|nov|dec))"
-    r"|nein|ne|nee|doch nicht|doch|quatsch|ich mein(?:t)?e|lieber|besser|stattdessen|eigentlich|moment|ändere (?:es|das) (?:auf|zu)"
-    r"|mach(?:e)? (?:daraus|es zu)|non|pardon|désolée?|plutôt|en fait|je voulais dire|finalement|mets plutôt|change pour"
-    r"|perdón|mejor|en realidad|quería decir|quiero decir|digo|más bien|que sea|cámbialo a|espera)\b[,:.;!\s]*",
+    r"^(?:no|nope|nah|not that|sorry|oops|actually|wait|hm+|i mean|i meant|rather|instead|better"
+    r"|change (?:it|that|the day|the date) to"
+    r"|make (?:it|that)(?= (?:the |on |at |next )?(?:\d|mon|tue|wed|thu|fri|sat|sun|tomorrow|today"
+    r"|january|february|march|april|june|july|august|sept|oct|nov|dec))"
+    r"|nein|ne|nee|doch nicht|doch|quatsch|ich mein(?:t)?e|lieber|besser|stattdessen|eigentlich"
+    r"|moment|ändere (?:es|das) (?:auf|zu)"
+    r"|mach(?:e)? (?:daraus|es zu)|non|pardon|désolée?|plutôt|en fait|je voulais dire|finalement"
+    r"|mets plutôt|change pour"
+    r"|perdón|mejor|en realidad|quería decir|quiero decir|digo|más bien|que sea|cámbialo a"
+    r"|espera)\b[,:.;!\s]*",
     re.I,
 )
 _TAIL = re.compile(
-    r"[,\s]*\b(?:i mean|i meant|instead|rather|meine ich|meinte ich|stattdessen|plutôt|je veux dire|mejor|quiero decir|digo)[\s.!]*$",
+    r"[,\s]*\b(?:i mean|i meant|instead|rather|meine ich|meinte ich|stattdessen|plutôt|je veux dire"
+    r"|mejor|quiero decir|digo)[\s.!]*$",
     re.I,
 )
 _AND = re.compile(
-    r"^(?:(?:oh )?and(?: also)?|also|und(?: auch)?|auch|außerdem|et(?: aussi)?|aussi|y(?: también)?|también|además)\b[,:\s]+(?=\S)",
+    r"^(?:(?:oh )?and(?: also)?|also|und(?: auch)?|auch|außerdem|et(?: aussi)?|aussi|y(?: también)?"
+    r"|también|además)\b[,:\s]+(?=\S)",
     re.I,
 )
 _TOO = re.compile(r"[,\s]+(?:too|as well|also|auch|aussi|également|también)[\s.!]*$", re.I)
 _OTHER = re.compile(
-    r"(?:the )?other(?: one| mail| person)?|(?:der|die|das|den) andere[nrs]?|l'autre|(?:el|la|al) otr[oa]|the (?:first|second) one",
+    r"(?:the )?other(?: one| mail| person)?|(?:der|die|das|den) andere[nrs]?|l'autre|(?:el|la"
+    r"|al) otr[oa]|the (?:first|second) one",
     re.I,
 )
 _TO = re.compile(r"^(?:(?:send it |it'?s |that'?s )?(?:to|for)|an|für|à|pour|a|para) (?=\S)", re.I)
 _DAY_LEAD = re.compile(r"^(?:to|for|on|at|auf|zum|am|um|pour|à|para|a)\s+(?=\S)", re.I)
 _COPY = re.compile(
-    r"^(?:(?:please )?(?:cc|bcc|copy|put)(?: in)? (?P<a>.+?)(?: in)?(?: (?:on|in|to)? ?(?:cc|copy|it|this))?"
-    r"|add (?P<b>.+?) (?:in|to|on|as) (?:cc|copy)|(?:setz|nimm)e? (?P<c>.+?) (?:in|ins) (?:cc|kopie)"
-    r"|(?:mets|ajoute) (?P<d>.+?) en copie|(?:pon|añade) (?:a )?(?P<e>.+?) en copia|(?P<f>[\w.@' -]+?) in (?:cc|copy|kopie))[\s.!]*$",
+    r"^(?:(?:please )?(?:cc|bcc|copy|put)(?: in)? (?P<a>.+?)(?: in)?(?: (?:on|in|to)? ?(?:cc|copy"
+    r"|it|this))?"
+    r"|add (?P<b>.+?) (?:in|to|on|as) (?:cc|copy)|(?:setz|nimm)e? (?P<c>.+?) (?:in|ins) (?:cc"
+    r"|kopie)"
+    r"|(?:mets|ajoute) (?P<d>.+?) en copie|(?:pon|añade) (?:a )?(?P<e>.+?) en copia"
+    r"|(?P<f>[\w.@' -]+?) in (?:cc|copy|kopie))[\s.!]*$",
     re.I,
 )
 _ADD = re.compile(
-    r"^(?:add|include|nimm|ajoute|añade a) (?P<n>[\w.@'-]+(?: [\w'-]+)?)(?: (?:too|as well|to (?:it|the (?:mail|draft|recipients))|dazu|auch))?[\s.!]*$",
+    r"^(?:add|include|nimm|ajoute|añade a) (?P<n>[\w.@'-]+(?: [\w'-]+)?)(?: (?:too|as well|to (?:it"
+    r"|the (?:mail|draft|recipients))|dazu|auch))?[\s.!]*$",
     re.I,
 )
 _SWAP = re.compile(
@@ -116,7 +130,9 @@ _SWAP = re.compile(
 )
 _NUMBER = re.compile(r"^(?:the|der|den|dem|le|el)?\s*(?P<n>\d{1,2})(?:st|nd|rd|th|\.)?$", re.I)
 _PERSON = re.compile(
-    r"(?!(?:it|this|that|the|a|an|yes|ja|oui|sí|si|no|nein|non|nope|that|them|him|her|more|das|es|ça|eso|later|morgen)\b)(?:\S+@\S+|[^\W\d][\w.'-]*(?: [^\W\d][\w'-]*)?)", re.I
+    r"(?!(?:it|this|that|the|a|an|yes|ja|oui|sí|si|no|nein|non|nope|that|them|him|her|more|das|es"
+    r"|ça|eso|later|morgen)\b)(?:\S+@\S+|[^\W\d][\w.'-]*(?: [^\W\d][\w'-]*)?)",
+    re.I,
 )
 
 

@@ -52,7 +52,8 @@ GERMAN = table(
     ),
     (
         (
-            r"(?:suche?|finde?|nimm) (?P<hint>.+?) und (?:leite?|schicke?) (?:sie|es|die|das) (?:weiter )?an (?P<rest>.+?)(?: weiter)?"
+            r"(?:suche?|finde?|nimm) (?P<hint>.+?) und (?:leite?|schicke?) (?:sie|es|die"
+            r"|das) (?:weiter )?an (?P<rest>.+?)(?: weiter)?"
         ),
         forwarded("de"),
     ),
@@ -72,7 +73,10 @@ GERMAN = table(
     ),
     (rf"bitte? (?!{_IHM})(?P<person>{NAME})(?P<rest> um .+|,? .+zu.+)", told("de", "bitte {}")),
     (
-        rf"(?:sage?|schreibe?)(?: an)? (?!{_IHM})(?P<person>{PEOPLE})(?: bescheid)?,? (?P<rest>dass .+)",
+        (
+            rf"(?:sage?"
+            rf"|schreibe?)(?: an)? (?!{_IHM})(?P<person>{PEOPLE})(?: bescheid)?,? (?P<rest>dass .+)"
+        ),
         told("de", "{}"),
     ),
     (
@@ -80,19 +84,26 @@ GERMAN = table(
         told("de", "danke {}"),
     ),
     (
-        rf"schreibe?(?: an)? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>(?:ob|wann|wo|wie|was|warum) .+)",
+        (
+            rf"schreibe?(?: an)? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>(?:ob|wann|wo|wie|was"
+            rf"|warum) .+)"
+        ),
         told("de", "frag {}", third_person),
     ),
     (rf"erinnere? (?!{_IHM})(?P<person>{NAME}) (?P<rest>.+)", told("de", "erinnere {}")),
     (rf"erinnere? (?P<person>{LOOSE}) (?P<rest>(?:an|daran)\b.+)", told("de", "erinnere {}")),
     (
-        rf"(?:schreibe?|sende?|schick(?:e)?)(?: eine)?(?: neue)?(?: (?:mail|nachricht))? an (?P<rest>(?:{LOOSE})\W.+|\S+)"
-        r"|(?:eine )?(?:neue )?(?:mail|nachricht) an (?P<rest2>.+)",
+        (
+            rf"(?:schreibe?|sende?|schick(?:e)?)(?: eine)?(?: neue)?(?: (?:mail"
+            rf"|nachricht))? an (?P<rest>(?:{LOOSE})\W.+|\S+)"
+            r"|(?:eine )?(?:neue )?(?:mail|nachricht) an (?P<rest2>.+)"
+        ),
         written_to("de"),
     ),
     (
         (
-            r"(?:schick|send|gib|reich|leit)e? (?P<hint>(?:das|die|den|diese\w*|sie|es|meine?)\b.*?)"
+            r"(?:schick|send|gib|reich|leit)e? (?P<hint>(?:das|die|den|diese\w*|sie|es"
+            r"|meine?)\b.*?)"
             r"(?: weiter)? an (?P<rest>.+?)(?: weiter)?"
         ),
         forwarded("de"),
@@ -133,10 +144,19 @@ FRENCH = table(
         replied("fr"),
     ),
     (
-        r"(?:cherche|trouve|prends) (?P<hint>.+?) et (?:transfère|envoie|fais suivre)(?:-l[ea])? à (?P<rest>.+)",
+        (
+            r"(?:cherche|trouve|prends) (?P<hint>.+?) et (?:transfère|envoie"
+            r"|fais suivre)(?:-l[ea])? à (?P<rest>.+)"
+        ),
         forwarded("fr"),
     ),
-    (r"(?:transf[èé]re(?:r)?|fais suivre)(?:-l[ea]s?)?\b(?P<hint>.*?) à (?P<rest>.+)", forwarded("fr")),
+    (
+        (
+            r"(?:transf[èé]re(?:r)?"
+            r"|fais suivre)(?:-l[ea]s?)?\b(?P<hint>.*?) à (?P<rest>.+)"
+        ),
+        forwarded("fr"),
+    ),
     (
         (
             rf"demande à (?P<person>{LOOSE}) (?P<rest>(?:si|s'|quand|où|comment|pourquoi"
@@ -156,12 +176,17 @@ FRENCH = table(
     ),
     (rf"rappelle à (?P<person>{LOOSE}) (?P<rest>.+)", told("fr", "rappelle {}")),
     (
-        rf"écris(?: un (?:mail|message|courriel))? à (?P<rest>(?:{NAME}).+|(?:{LOOSE})\W.+|\S+)"
-        r"|(?:un )?(?:nouveau )?(?:mail|message|courriel) (?:à|pour) (?P<rest2>.+)",
+        (
+            rf"écris(?: un (?:mail|message|courriel))? à (?P<rest>(?:{NAME}).+|(?:{LOOSE})\W.+|\S+)"
+            r"|(?:un )?(?:nouveau )?(?:mail|message|courriel) (?:à|pour) (?P<rest2>.+)"
+        ),
         written_to("fr"),
     ),
     (
-        r"(?:envoie|transmets|passe|partage)(?:-l[ea])?(?P<hint> (?:ce|ça|le|la|cette|mon|ma|l')\b.*?|) (?:à|avec) (?P<rest>.+)",
+        (
+            r"(?:envoie|transmets|passe|partage)(?:-l[ea])?(?P<hint> (?:ce|ça|le|la|cette|mon|ma"
+            r"|l')\b.*?|) (?:à|avec) (?P<rest>.+)"
+        ),
         forwarded("fr"),
     ),
     (r"ajoute(?: que)?:?\s+(?P<message>.+)", lambda f: Add(f["message"], language="fr")),
@@ -192,7 +217,10 @@ SPANISH = table(
         replied("es"),
     ),
     (
-        r"(?:busca|encuentra|coge) (?P<hint>.+?) y (?:reenví|mánd|envi|envía|pás)\w*l[oa] a (?P<rest>.+)",
+        (
+            r"(?:busca|encuentra|coge) (?P<hint>.+?) y (?:reenví|mánd|envi|envía"
+            r"|pás)\w*l[oa] a (?P<rest>.+)"
+        ),
         forwarded("es"),
     ),
     (r"reenvía(?:l[oa]s?|sel[oa])?\b(?P<hint>.*?) a (?P<rest>.+)", forwarded("es")),
@@ -205,7 +233,13 @@ SPANISH = table(
         told("es", "pregunta {}"),
     ),
     (rf"pregúntale a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pregunta {}")),
-    (rf"(?:diles?|di|escribe|escríbeles?) a (?P<person>{PEOPLE}) (?P<rest>que .+)", told("es", "{}")),
+    (
+        (
+            rf"(?:diles?|di|escribe"
+            rf"|escríbeles?) a (?P<person>{PEOPLE}) (?P<rest>que .+)"
+        ),
+        told("es", "{}"),
+    ),
     (rf"pídele a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pide {}")),
     (
         rf"(?:dale|da)(?: las)? gracias a (?P<person>{LOOSE})(?P<rest> por .+)",
@@ -213,20 +247,36 @@ SPANISH = table(
     ),
     (rf"recuérdale a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "recuerda {}")),
     (
-        rf"(?:escribe|escríbele) a (?P<person>{LOOSE}) (?:para|y) pregunta(?:r)?(?:le)? (?P<rest>.+)",
+        (
+            rf"(?:escribe|escríbele) a (?P<person>{LOOSE}) (?:para"
+            rf"|y) pregunta(?:r)?(?:le)? (?P<rest>.+)"
+        ),
         told("es", "pregunta {}"),
     ),
     (
-        rf"escribe(?:le)?(?: un (?:correo|mensaje|mail))? a (?P<rest>(?:{NAME}).+|(?:{LOOSE})\W.+|\S+)"
-        r"|(?:un )?(?:nuevo (?:correo|mensaje|mail)|(?:correo|mensaje|mail) nuevo|correo) (?:a|para) (?P<rest2>.+)",
+        (
+            rf"escribe(?:le)?(?: un (?:correo|mensaje|mail))? a (?P<rest>(?:{NAME}).+"
+            rf"|(?:{LOOSE})\W.+"
+            rf"|\S+)"
+            r"|(?:un )?(?:nuevo (?:correo|mensaje|mail)|(?:correo|mensaje|mail) nuevo|correo) (?:a"
+            r"|para) (?P<rest2>.+)"
+        ),
         written_to("es"),
     ),
     (
-        rf"(?:pásale|mándale|envíale|reenvíale)(?:lo)? a (?P<rest>{LOOSE}) (?P<hint>(?:el|la|este|esta|esto|mi)\b.*)",
+        (
+            rf"(?:pásale|mándale|envíale|reenvíale)(?:lo)? a (?P<rest>{LOOSE}) (?P<hint>(?:el|la"
+            rf"|este"
+            rf"|esta|esto|mi)\b.*)"
+        ),
         forwarded("es"),
     ),
     (
-        r"(?:pasa|manda|envía|comparte|pásasel|mándasel|envíasel)(?:l?[oa])?(?P<hint> (?:esto|el|la|este|esta|mi)\b.*?|) (?:a|con) (?P<rest>.+)",
+        (
+            r"(?:pasa|manda|envía|comparte|pásasel|mándasel|envíasel)(?:l?[oa])?(?P<hint> (?:esto"
+            r"|el|la"
+            r"|este|esta|mi)\b.*?|) (?:a|con) (?P<rest>.+)"
+        ),
         forwarded("es"),
     ),
     (r"añade(?: que)?:?\s+(?P<message>.+)", lambda f: Add(f["message"], language="es")),

@@ -10,7 +10,8 @@ _MAIL = (
     r"thread|conversation|konversation|unterhaltung|fil|discussion|conversación|hilo)"
 )
 _THE = (
-    r"(?:the|my|a|an|that|this|die|der|das|den|dem|meine[nr]?|diese[nrs]?|le|la|les|mon|ma|l'|ce|cet|"
+    r"(?:the|my|a|an|that|this|die|der|das|den|dem|meine[nr]?|diese[nrs]?|le|la|les|mon|ma|l'|ce"
+    r"|cet|"
     r"cette|el|mi|este|esta|to|auf|an|à|au|a|al)"
 )
 _THIS = re.compile(
@@ -48,7 +49,8 @@ _FROM = re.compile(
     rf"(?:^|\b)(?:from|by|von|vom|de|par) (?P<person>.+?)(?:\s+{_TOPIC}\s+(?P<topic>.+))?$", re.I
 )
 _OWNED = re.compile(
-    rf"^(?P<person>[^,]+?)(?:['’]s|['’](?=\s)|s['’])\s+(?:(?:newest|latest|last|neueste|letzte)\s+)?"
+    rf"^(?P<person>[^,]+?)(?:['’]s|['’](?=\s)|s['’])\s+(?:(?:newest|latest|last|neueste"
+    rf"|letzte)\s+)?"
     rf"(?:{_MAIL}s?)?\s*(?:{_TOPIC}\s+)?(?P<topic>.*)$",
     re.I,
 )

@@ -95,13 +95,20 @@ def letter(
 
 
 _SMALL = frozenset(
-    "ich wir er es das die der den dem des ein eine einen einem einer mein meine meinen unser unsere dein deine deinen du ihr ja nein "
-    "nicht vielen besten herzlichen danke dankeschön leider gerne gern am um im in an auf bei bis ab zu zum zur von vom mit nach seit für "
-    "ohne wegen aus könnten könntest können kannst könnte würden würdest würde sind bist bin ist war waren hat haben habe hast kann muss "
-    "möchte möchten möchtest wann wo wie was wer warum wieso welche welcher welches wieviel bitte alles beides beide noch nur erst schon "
-    "klar prima super perfekt passt passen geht kommt komme kommen machen mache tut schade natürlich selbstverständlich morgen heute "
-    "übermorgen nächste nächsten sehr so da dann aber und oder hier dieser diese dieses brauchen brauchst stimmt reicht wäre wären hätte "
-    "hätten darf dürfen soll sollen will wollen werde werden wird bekomme bekommen bestätige nehme freue hoffe melde sage".split()
+    "ich wir er es das die der den dem des ein eine einen einem einer mein meine meinen unser"
+    " unsere dein deine deinen du ihr ja nein "
+    "nicht vielen besten herzlichen danke dankeschön leider gerne gern am um im in an auf bei bis"
+    " ab zu zum zur von vom mit nach seit für "
+    "ohne wegen aus könnten könntest können kannst könnte würden würdest würde sind bist bin ist"
+    " war waren hat haben habe hast kann muss "
+    "möchte möchten möchtest wann wo wie was wer warum wieso welche welcher welches wieviel bitte"
+    " alles beides beide noch nur erst schon "
+    "klar prima super perfekt passt passen geht kommt komme kommen machen mache tut schade"
+    " natürlich selbstverständlich morgen heute "
+    "übermorgen nächste nächsten sehr so da dann aber und oder hier dieser diese dieses brauchen"
+    " brauchst stimmt reicht wäre wären hätte "
+    "hätten darf dürfen soll sollen will wollen werde werden wird bekomme bekommen bestätige nehme"
+    " freue hoffe melde sage".split()
 )
 """German words that no letter begins with a capital for, behind the comma of its greeting."""
 

@@ -25,7 +25,8 @@ from desktop_app.assistant.starter.targets import DRAFT, target_of
 from desktop_app.assistant.starter.wording.days import CALENDARS, read_days
 
 _AND = re.compile(
-    r"\s*(?:,\s*)?\b(?:and then|and also|and|then|und dann|und|dann|et puis|et|puis|y luego|y|luego)\s+"
+    r"\s*(?:,\s*)?\b(?:and then|and also|and|then|und dann|und|dann|et puis|et|puis|y luego|y"
+    r"|luego)\s+"
     r"|\s*[,;]\s+",
     re.I,
 )

@@ -55,7 +55,8 @@ def people_meant(turn: Turn, words: str, message: str) -> tuple[tuple[Address, .
 
 
 _ALSO = re.compile(
-    r"(?P<name>(?!(?:ask|tell|say|thank|remind|that|about|to|if|i|we|it|he|she|they|the|my|dass|ob|que)\b)[\w'-]+)"
+    r"(?P<name>(?!(?:ask|tell|say|thank|remind|that|about|to|if|i|we|it|he|she|they|the|my|dass|ob"
+    r"|que)\b)[\w'-]+)"
     r"(?P<rest>:? (?:that|to|about|asking|saying|if|whether|for|dass|ob|que|para|pour)\b.+|: .+)$",
     re.I | re.S,
 )
@@ -70,9 +71,7 @@ def _also_named(turn: Turn, message: str) -> tuple[Address, str] | None:
     return (people[0], match["rest"].strip(" :")) if len(people) == 1 else None
 
 
-def _first(
-    turn: Turn, rest: str, message: str
-) -> tuple[Address | None, str, str] | None:
+def _first(turn: Turn, rest: str, message: str) -> tuple[Address | None, str, str] | None:
     """The first person of the words; no address where none of them is a name, None after asking."""
     given = _ADDRESS.match(rest) or re.match(r"[^,;@]{0,60}<[^\s<>]+@[^\s<>]+>", rest)
     if given is not None:

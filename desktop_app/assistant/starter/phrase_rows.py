@@ -22,27 +22,38 @@ NAME = r"\S+@\S+|(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?"
 """An address, or one or two words with a capital."""
 
 _NO_NAME = (
-    r"(?!(?:a|an|the|this|that|it|him|her|them|me|us|everyone|everybody|all|something|anything|back|to|from|about|if|whether"
-    r"|ihm|ihr|ihnen|ihn|sie|mir|allen|alle|ein|eine|einen|das|dass|was|etwas|lui|leur|un|une|que|quelque|moi|tous|le|la|les"
-    r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las|nach|wann|wo|wie|wer|warum|ob|quoi|qui|quand|quel\w*|si|qué|cuál\w*|quién\w*"
-    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your|our|for|of|with|on|in|at|by|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
+    r"(?!(?:a|an|the|this|that|it|him|her|them|me|us|everyone|everybody|all|something|anything|back"
+    r"|to|from|about|if|whether"
+    r"|ihm|ihr|ihnen|ihn|sie|mir|allen|alle|ein|eine|einen|das|dass|was|etwas|lui|leur|un|une|que"
+    r"|quelque|moi|tous|le|la|les"
+    r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las|nach|wann|wo|wie|wer|warum|ob|quoi|qui|quand"
+    r"|quel\w*|si|qué|cuál\w*|quién\w*"
+    r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your|our|for|of|with|on"
+    r"|in|at|by|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
     r"|juste|también)\b)"
 )
-LOOSE = rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about|bescheid|mal|bitte|noch|yes|no|ja|nein|oui|non|sí|thanks|happy|sorry|i|we|he|she|it|they|you|the|his|her|their|my)\b)[\w'-]+)??"
+LOOSE = (
+    rf"{NAME}|{_NO_NAME}[\w.'-]+(?: (?!(?:and|that|to|und|dass|ob|et|y|que|a|mail|an?|about"
+    rf"|bescheid|mal|bitte|noch|yes|no|ja|nein|oui|non|sí|thanks|happy|sorry|i|we|he|she|it"
+    rf"|they|you|the|his|her|their|my)\b)[\w'-]+)??"
+)
 """As `NAME`, or one or two words in small letters, where a pattern says what follows."""
 
 PEOPLE = rf"(?:{LOOSE})(?:(?:,| and|, and| &| und| et| y) (?:{LOOSE}))*"
 """One or several."""
 
 _SUBJECT = re.compile(
-    r",?\s*(?:with (?:the )?|mit (?:dem )?|avec (?:le |l')?|con (?:el )?)?\b(?:subject(?: line)?|betreff|objet|sujet|asunto)"
+    r",?\s*(?:with (?:the )?|mit (?:dem )?|avec (?:le |l')?|con (?:el )?)?\b(?:subject(?: line)?"
+    r"|betreff|objet|sujet|asunto)"
     r"\s*[:=]?\s*(?P<subject>[\"“„«][^\"”“»]+[\"”“»]|[^,;:.]+)(?:[,;:.]\s*|$)",
     re.I,
 )
 _ADDRESS = re.compile(r"[^\s,;:<>]+@[^\s,;:<>]+\.\w+")
 _NO_WORDS = re.compile(
-    r"[,;]?\s*(?:but |and |aber |et |y )?(?:without (?:any |a )?(?:comments?|words?|text|note|message)|no (?:comments?|words|text|note)|as is"
-    r"|ohne (?:kommentar|worte|text)|kommentarlos|sans (?:commentaires?|mots?|texte)|sin (?:comentarios?|texto|palabras))[\s.!]*$",
+    r"[,;]?\s*(?:but |and |aber |et |y )?(?:without (?:any |a )?(?:comments?|words?|text|note"
+    r"|message)|no (?:comments?|words|text|note)|as is"
+    r"|ohne (?:kommentar|worte|text)|kommentarlos|sans (?:commentaires?|mots?|texte)"
+    r"|sin (?:comentarios?|texto|palabras))[\s.!]*$",
     re.I,
 )
 
@@ -162,7 +173,7 @@ def _without_subject(rest: str) -> tuple[str, str]:
     if match is None:
         return rest, ""
     left = f"{rest[: match.start()]}, {rest[match.end() :]}".strip(" ,")
-    return left, match["subject"].strip(" \"“”„«»")
+    return left, match["subject"].strip(' "“”„«»')
 
 
 def sent_to(language: str) -> Make:

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 
-from desktop_app.assistant.starter.filler import without_and, without_filler, without_please, without_wish
+from desktop_app.assistant.starter.filler import (
+    without_and,
+    without_filler,
+    without_please,
+    without_wish,
+)
 from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
 from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.introductions import parted
@@ -63,7 +68,8 @@ _ENGLISH = table(
     ),
     (
         (
-            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:now )?in (?:english|german|french|spanish|italian)|(?:a bit "
+            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:now )?in (?:english"
+            r"|german|french|spanish|italian)|(?:a bit "
             r"|much )?(?:short|long|warm|"
             r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual"
             r"|concise)(?:ly)?|"
@@ -121,17 +127,25 @@ _ENGLISH = table(
         replied("en"),
     ),
     (
-        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone|everybody|both(?: of them)?)\b)?(?P<rest>.*)",
+        (
+            r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone|everybody"
+            r"|both(?: of them)?)\b)?(?P<rest>.*)"
+        ),
         replied("en"),
     ),
     (
-        r"(?:find|get|take|look up|search for) (?P<hint>.+?),? and (?:forward|send|pass|fwd) (?:it|that|them)(?: on)? to (?P<rest>.+)",
+        (
+            r"(?:find|get|take|look up|search for) (?P<hint>.+?),? and (?:forward|send|pass"
+            r"|fwd) (?:it"
+            r"|that|them)(?: on)? to (?P<rest>.+)"
+        ),
         forwarded("en"),
     ),
     (r"(?:forward|fwd|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
     (
         (
-            r"(?:share|pass|send|show)\b(?: on)?(?P<hint> (?:this|it|that|these|the (?!draft)|my|\w+['’]s)\b.*?|)"
+            r"(?:share|pass|send|show)\b(?: on)?(?P<hint> (?:this|it|that|these|the (?!draft)|my"
+            r"|\w+['’]s)\b.*?|)"
             r"(?: on| over| along)? (?:to|with) (?P<rest>.+)"
         ),
         forwarded("en"),
@@ -180,8 +194,12 @@ _ENGLISH = table(
     ),
     (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
     (
-        rf"(?:e-?mail|write|message|text|ping) (?P<rest>(?:{LOOSE})(?:[,:]\s| and\b| that\b| to\b| asking\b| saying\b"
-        r"| about\b| if\b| whether\b).+)",
+        (
+            rf"(?:e-?mail|write|message|text|ping) (?P<rest>(?:{LOOSE})(?:[,:]\s| and\b| that\b"
+            rf"| to\b"
+            rf"| asking\b| saying\b"
+            r"| about\b| if\b| whether\b).+)"
+        ),
         written_to("en"),
     ),
     (
@@ -193,7 +211,10 @@ _ENGLISH = table(
         sent_to("en"),
     ),
     (
-        rf"(?:send|forward|show) (?!{_PRONOUN})(?P<rest>{LOOSE}) (?P<hint>(?:the|this|that|my)\b.+)",
+        (
+            rf"(?:send|forward|show) (?!{_PRONOUN})(?P<rest>{LOOSE}) (?P<hint>(?:the|this|that"
+            rf"|my)\b.+)"
+        ),
         forwarded("en"),
     ),
     (
@@ -211,16 +232,16 @@ def understand(prompt: str, today: date | None = None) -> Request:
     text = without_filler(prompt.strip().lstrip("¿¡")[:LONGEST].replace("’", "'"))
     if NOTHING_SAID.fullmatch(text.strip(" .?!")):
         return Unknown()
-    first, day = language_of_words(text) or "en", today or date.today()
+    first, day = language_of_words(text) or "en", today or datetime.now().astimezone().date()
     order = (first, *(each for each in LANGUAGES if each != first))
     bare = without_manner(without_and(text))
     for words in dict.fromkeys((text, bare, short := without_please(bare), without_wish(short))):
-        found = next(filter(None, (_known(words, language, day) for language in order)), None)
-        if found is not None:
-            return found
-    asked = (looked_up(text, language, day) for language in order)
-    if bare == text and (question := next(filter(None, asked), None)) is not None:
-        return question
+        for language in order:
+            if (found := _known(words, language, day)) is not None:
+                return found
+    for language in order if bare == text else ():
+        if (question := looked_up(text, language, day)) is not None:
+            return question
     hint = read_hint(text)
     one = hint.number or (hint.newest and (hint.person or hint.topic))
     if one and len(text.split()) <= MOST_ORDINAL:
@@ -237,7 +258,13 @@ def _known(text: str, language: str, today: date) -> Request | None:
     for pattern, make in _TABLES[language]:
         match = pattern.match(text)
         if match is not None:
-            return make({k.rstrip("2"): v.strip() for k, v in match.groupdict("").items() if v or k[-1] != "2"})
+            return make(
+                {
+                    k.rstrip("2"): v.strip()
+                    for k, v in match.groupdict("").items()
+                    if v or k[-1] != "2"
+                }
+            )
     return searched(text, language, today) or _instruction(text, language)
 
 

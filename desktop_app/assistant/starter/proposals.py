@@ -43,7 +43,8 @@ _FORWARDED = {
 
 
 _TOPIC = re.compile(
-    r"(?:about|regarding|concerning|wegen|über|zu|zum|zur|à propos d(?:e |u |'))\s*(?:the |my |our |der |die |das |dem )?(?P<topic>[^,;:.?!]{1,60})$",
+    r"(?:about|regarding|concerning|wegen|über|zu|zum|zur|à propos d(?:e |u |'))\s*(?:the |my |our "
+    r"|der |die |das |dem )?(?P<topic>[^,;:.?!]{1,60})$",
     re.I,
 )
 
@@ -66,6 +67,9 @@ class Unsaid:
     name: str
 
 
+NO_WORDS = Words("")
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """The draft that was proposed last: in which voice, to whom, in which conversation it was asked
@@ -77,7 +81,7 @@ class Made:
     thread_id: str = ""
     row: MessageRow | None = None
     is_reply: bool = False
-    words: Words = Words("")
+    words: Words = NO_WORDS
 
 
 class Proposals:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 
 from desktop_app.mail.words.date_words import MONTHS, WEEKDAYS
 
@@ -22,7 +23,8 @@ _UNIT = {
 }
 _UNITS = "|".join(_UNIT.values())
 _DATE = (
-    rf"{_ARTICLE}(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.|er)?(?: of| de| del)? (?P<month>{_MONTH})\b\.?"
+    rf"{_ARTICLE}(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.|er)?(?: of| de"
+    rf"| del)? (?P<month>{_MONTH})\b\.?"
     rf"|(?P<month2>{_MONTH})\.? (?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b"
     r"|(?P<iso>\d{4}[-/]\d{1,2}[-/]\d{1,2})"
     r"|(?P<day3>\d{1,2})[./](?P<month3>\d{1,2})\.?(?!\d)"
@@ -33,18 +35,18 @@ _DATE = (
 )
 _BEFORE = r"(?:before|until|till|up to|earlier than|vor|bis|avant|jusqu'au?|antes del?|hasta)"
 _SINCE = (
-    r"(?:since|after|from|seit|ab|nach|depuis|après|à partir d[eu]|desde|después del?|a partir del?)"
+    r"(?:since|after|from|seit|ab|nach|depuis|après|à partir d[eu]|desde|después del?"
+    r"|a partir del?)"
 )
 _ON = r"(?:on|in|of|from|am|im|vom|von|du|le|en|el|del|de)"
 _THIS_WEEK = r"(?:this week|dieser? woche|cette semaine|esta semana)"
 _THIS_MONTH = r"(?:this month|diese[nrm]? monat|ce mois(?:-ci)?|este mes)"
 _THIS_YEAR = r"(?:this year|diese[sm]? jahr|cette année|este año)"
 _LAST_WEEK = (
-    r"(?:last week|letzte[rn]? woche|vorige[rn]? woche|la semaine (?:dernière|passée)|la semana pasada)"
+    r"(?:last week|letzte[rn]? woche|vorige[rn]? woche|la semaine (?:dernière|passée)"
+    r"|la semana pasada)"
 )
-_LAST_MONTH = (
-    r"(?:last month|letzte[nrm]? monat|le mois (?:dernier|passé)|el mes pasado)"
-)
+_LAST_MONTH = r"(?:last month|letzte[nrm]? monat|le mois (?:dernier|passé)|el mes pasado)"
 _LAST_YEAR = r"(?:last year|letzte[sm]? jahr|l'année dernière|l'an dernier|el año pasado)"
 _LEAD = r"(?:(?:from|of|in|during|von|aus|in|im|de|durant|pendant|en) )?(?:the |der |dem |den )?"
 _TODAY = r"(?:today|heute|aujourd'hui|hoy)"
@@ -60,8 +62,10 @@ _OLD = (
 
 
 _BETWEEN = re.compile(
-    rf"(?<!\w)(?:between|from|zwischen|vom?|entre|du|del?) (?P<a>{_DATE}|{_ARTICLE}\d{{1,2}}(?:st|nd|rd|th|\.)?)"
-    rf" (?:and|to|till|until|und|bis(?: zum)?|et|au|y|al?|hasta) (?P<b>{_DATE.replace('(?P<', '(?P<b_')})",
+    rf"(?<!\w)(?:between|from|zwischen|vom?|entre|du|del?) (?P<a>{_DATE}|{_ARTICLE}\d{{1,2}}(?:st"
+    rf"|nd|rd|th|\.)?)"
+    rf" (?:and|to|till|until|und|bis(?: zum)?|et|au|y|al?"
+    rf"|hasta) (?P<b>{_DATE.replace('(?P<', '(?P<b_')})",
     re.I,
 )
 
@@ -83,11 +87,16 @@ def with_dates(text: str, today: date, keep: Callable[[str], str]) -> str:
     text = re.sub(rf"(?<!\w){_OLD}", lambda m: keep(_older(m)), text, flags=re.I)
     text = _BETWEEN.sub(lambda m: _between(m, today), text)
     for words, kind in ((_BEFORE, "before"), (_SINCE, "after"), (_ON, "on")):
-        text = re.sub(
-            rf"(?<!\w){words} {_DATE}", lambda m, kind=kind: keep(_term(m, kind, today)), text, flags=re.I
-        )
+        put = partial(_term, kind=kind, today=today)
+        text = re.sub(rf"(?<!\w){words} {_DATE}", _kept(keep, put), text, flags=re.I)
     near = r"(?<!\w)(?:from )?(?P<near>yesterday|gestern|hier|ayer)(?!\w)"
     return re.sub(near, lambda _: keep(_span(today - timedelta(days=1), 1)), text, flags=re.I)
+
+
+def _kept(
+    keep: Callable[[str], str], change: Callable[[re.Match[str]], str]
+) -> Callable[[re.Match[str]], str]:
+    return lambda match: keep(change(match))
 
 
 def _between(match: re.Match[str], today: date) -> str:

@@ -95,7 +95,8 @@ def _numbered(turn: Turn, number: int, talked: Talked) -> MessageRow | None:
 
 
 _OF_LIST = re.compile(
-    r"^(?:the |die |den |der |das |le |la |el )?(?:newest|latest|last|neu(?:e)?ste[nrs]?|letzte[nrs]?|derni(?:er|ère)|último|última)(?: one| of them)?$",
+    r"^(?:the |die |den |der |das |le |la |el )?(?:newest|latest|last|neu(?:e)?ste[nrs]?"
+    r"|letzte[nrs]?|derni(?:er|ère)|último|última)(?: one| of them)?$",
     re.I,
 )
 """The newest of what was just listed, not of all mail."""

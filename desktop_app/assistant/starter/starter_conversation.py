@@ -12,9 +12,7 @@ from typing import Any
 from desktop_app.assistant.questions import answers_in
 from desktop_app.assistant.starter import inbox_answers, requested
 from desktop_app.assistant.starter.actions_asked import drop_draft, organise, snooze, unsubscribe
-from desktop_app.assistant.starter.changes import Changes
-from desktop_app.assistant.starter.filler import without_filler
-from desktop_app.assistant.starter.follow_ups import FollowUp, Instead, More, follow_up
+from desktop_app.assistant.starter.following import follows
 from desktop_app.assistant.starter.inbox_answers import read, summarised, wrote
 from desktop_app.assistant.starter.letter import add_to_letter, addition, voice_for
 from desktop_app.assistant.starter.new_words import used_to
@@ -25,7 +23,7 @@ from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, mail_meant
 from desktop_app.assistant.starter.saying import NOTHING_SAID, may_be_search, spelt
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose, placeholder
-from desktop_app.assistant.starter.wording.instructions import Introduced, is_answer
+from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.style import style_of_answer
 from desktop_app.assistant.transcript import AgentEvent, Ask, Choice, Emit, Ended, Option
 from desktop_app.assistant.turn import NotAllowed, Turn, who
@@ -106,7 +104,7 @@ class StarterConversation:
         made, self._proposals.made = self._proposals.made, None
         if self._answered(turn) or self._said(turn):
             pass
-        elif made is not None and self._follows(turn, made):
+        elif made is not None and follows(turn, self._proposals, made, self._today()):
             self._proposals.made = self._proposals.made or made
         else:
             request = understand(turn.ask.prompt, self._today())
@@ -172,49 +170,6 @@ class StarterConversation:
             self._proposals.tell(turn, replace(told, language=request.language))
             return True
         return False
-
-    def _follows(self, turn: Turn, made: Made) -> bool:
-        """Whether these words change the draft that was just made, in the same place."""
-        if turn.ask.thread_id != made.thread_id or turn.ask.message_id:
-            return False
-        text = without_filler(turn.ask.prompt.strip().replace("’", "'"))
-        change: FollowUp | None = follow_up(text)
-        words = change.words if isinstance(change, More) else text
-        if isinstance(change, Instead):
-            inner = understand(change.bare, self._today())
-            if isinstance(inner, requested.Reply) and not inner.hint and inner.message:
-                voice = replace(made.voice, asked_in=inner.language)
-                told = compose(inner.message, voice, inner.introduced)
-                Changes(turn, self._proposals, made).instead(told)
-                return True
-            if isinstance(inner, requested.Say) and is_answer(inner.message, inner.language):
-                voice = replace(made.voice, asked_in=inner.language)
-                told = compose(inner.message, voice, Introduced.COLON)
-                Changes(turn, self._proposals, made).instead(told)
-                return True
-        request = understand(words, self._today())
-        if isinstance(request, requested.Rewrite):
-            return False
-        if change is not None and not isinstance(change, More):
-            Changes(turn, self._proposals, made).make(change)
-            return True
-        if isinstance(request, requested.Reply) and not request.hint and request.message:
-            if request.named is not None or request.reply_all:
-                return False
-            changes = Changes(turn, self._proposals, made)
-            if change is None and is_answer(request.message, request.language):
-                voice = replace(made.voice, asked_in=request.language)
-                changes.instead(compose(request.message, voice, request.introduced))
-            else:
-                changes.more(request.message, request.introduced, request.language)
-            return True
-        if not isinstance(request, requested.Say):
-            return False
-        if request.clear or change is not None:
-            Changes(turn, self._proposals, made).more(request.message, language=request.language)
-        else:
-            Changes(turn, self._proposals, made).mark(words)
-        return True
 
     def _say(self, turn: Turn, request: requested.Say) -> None:
         """The person's own words, to whom the open mail is from; what may be something else stands
@@ -340,9 +295,7 @@ def _ask_back(turn: Turn, _: requested.Unknown) -> None:
         "Assistant lists some). Say what to find, or whom to write to and what."
     )
     if not NOTHING_SAID.fullmatch(words.strip(" .?!")) and len(words.split()) > 1:
-        turn.choose(
-            "Shall I look for these words?", [Option(f"Find {short}", "", f"find {words}")]
-        )
+        turn.choose("Shall I look for these words?", [Option(f"Find {short}", "", f"find {words}")])
 
 
 def _rewrite(turn: Turn, _: requested.Rewrite) -> None:

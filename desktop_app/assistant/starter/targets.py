@@ -25,18 +25,25 @@ _THESE = re.compile(
     re.I,
 )
 _THIS = re.compile(
-    r"^(?:(?:this|that|the|diese[nrs]?|den|die|das|ce|cette|cet|le|la|este|esta|el|esto|eso|ceci|cela|ça|it"
+    r"^(?:(?:this|that|the|diese[nrs]?|den|die|das|ce|cette|cet|le|la|este|esta|el|esto|eso|ceci"
+    r"|cela|ça|it"
     r"|dies|es|as|als|comme|como|me|mich|dran|drauf|davon|darauf|hier|aquí|ici|y)\s*)*"
     r"(?:(?:whole |ganze |open )?(?:newsletter|letter|list|mailing list|e-?mail|mail|message|thread"
-    r"|conversation|chat|one|nachricht|konversation|unterhaltung|liste|courriel|fil|discussion|lista"
+    r"|conversation|chat|one|nachricht|konversation|unterhaltung|liste|courriel|fil|discussion"
+    r"|lista"
     r"|conversación|hilo|correo|mensaje|rundbrief|boletín|infolettre))?$",
     re.I,
 )
-_NEWS = re.compile(r"^(?:newsletters?|rundbriefe?|boletines|infolettres?|lettres d'information)$", re.I)
+_NEWS = re.compile(
+    r"^(?:newsletters?|rundbriefe?|boletines|infolettres?"
+    r"|lettres d'information)$",
+    re.I,
+)
 _EVERYTHING = re.compile(r"^(?:everything|all(?: mails?)?|alles|tout|todo)$", re.I)
 _SEVERAL = re.compile(
     r"^(?:all|every|everything|anything|alles?|sämtliche|tou(?:s|t|tes?)\b|tod[oa]s?\b)\b"
-    rf"|^(?:(?:the|my|old|new|unread|read|die|meine|alten?|gelesenen?|les|mes|vieux|los|las|mis|viejos)\s+)*"
+    rf"|^(?:(?:the|my|old|new|unread|read|die|meine|alten?|gelesenen?|les|mes|vieux|los|las|mis"
+    rf"|viejos)\s+)*"
     rf"(?:{_MAILS})\b"
     rf"|^[\w.'’ -]+?(?:['’]s|s['’])\s+(?:(?:old|new|unread|last \w+)\s+)*{_MAILS}\b"
     r"|\b(?:older than|älter als|plus (?:vieux|anciens?) que|más antigu\w+ (?:que|de))\b",

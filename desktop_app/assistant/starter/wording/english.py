@@ -21,7 +21,8 @@ from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence, s
 _ALL = r"(?P<whom>him|her|them|everyone|everybody|all)\b"
 _WHOM = rf"(?:(?:to\s+)?{_ALL}\s*)?"
 _WH = (
-    r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which(?! (?:he|she|they|you|it|we|i)\b) \w+|which"
+    r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which(?! (?:he"
+    r"|she|they|you|it|we|i)\b) \w+|which"
     r"|how(?: (?:much|long|often|far|soon|big|many \w+))?)"
 )
 _SAY = r"(?:politely )?(?:say|saying|tell|telling|write|writing|mention|mentioning|reply|answer)"
@@ -40,9 +41,22 @@ GISTS = known(
         r"(?:i will|i'll|i can) (?:come|be there|attend|make it)(?: (?P<days>.+))?",
         Meaning.WILL_COME,
     ),
-    (r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok|is perfect|is great|works great)(?: for me)?", Meaning.SUITS),
-    (r"(?P<days>.+) (?:doesn't work|does not work|doesn't suit me|does not suit me|won't work|is impossible|is no good"
-        r"|is not possible|isn't possible)(?: for me)?", Meaning.SUITS_NOT),
+    (
+        (
+            r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok|is perfect|is great"
+            r"|works great)(?: for me)?"
+        ),
+        Meaning.SUITS,
+    ),
+    (
+        (
+            r"(?P<days>.+) (?:doesn't work|does not work|doesn't suit me|does not suit me"
+            r"|won't work"
+            r"|is impossible|is no good"
+            r"|is not possible|isn't possible)(?: for me)?"
+        ),
+        Meaning.SUITS_NOT,
+    ),
     (
         (
             r"(?:i will|i'll|i am going to) (?:get back to (?:you|them|him|her)|answer|reply"
@@ -187,7 +201,10 @@ RULES = Rules(
         (rf"remind(?:ing)?(?: {_ALL})? that {_REST}", _put("may I remind you that {}", ".")),
         (rf"remind(?:ing)?(?: {_ALL})? (?:of|about) {_REST}", _put("may I remind you of {}", ".")),
         (
-            rf"remind(?:ing)?(?: {_ALL})? (?P<rest>(?:i|we|he|she|it|they|the|his|her|our|my)\b.+?)",
+            (
+                rf"remind(?:ing)?(?: {_ALL})? (?P<rest>(?:i|we|he|she|it|they|the|his|her|our"
+                rf"|my)\b.+?)"
+            ),
             _put("may I remind you that {}", "."),
         ),
         (rf"congratulat(?:e|ing)(?: {_ALL})?", lambda _m, _f: Sentence("Congratulations.", "en")),
@@ -241,7 +258,8 @@ RULES = Rules(
         (rf"that {_REST}", _state),
     ),
     starts=(
-        r"(?:yes|no) to\b|(?:politely )?(?:ask(?:ing)?\s+(?:(?:him|her|them|everyone)\b|if\b|whether\b|when\b"
+        r"(?:yes|no) to\b|(?:politely )?(?:ask(?:ing)?\s+(?:(?:him|her|them|everyone)\b|if\b"
+        r"|whether\b|when\b"
         r"|where\b|why\b|who\b|what\b|which\b|how\b|for\b|to\b|about\b|the\b)"
         r"|(?:tell(?:ing)?|thank(?:ing)?|remind(?:ing)?|inform(?:ing)?|congratulat(?:e|ing)"
         r"|wish(?:ing)?|invit(?:e|ing)) (?:him|her|them|everyone)\b"
@@ -254,7 +272,8 @@ RULES = Rules(
     joins=r"and(?: then| also)?|then|also|but|plus",
     saying=re.compile(r"^(?:(?:saying|writing)[\s:,]+|(?:say|write)\s*:\s*)", re.I),
     vague=re.compile(
-        r"^(?:be|make|keep|sound|explain|describe|mention|emphasi[sz]e|express|elaborate|argue|justify"
+        r"^(?:be|make|keep|sound|explain|describe|mention|emphasi[sz]e|express|elaborate|argue"
+        r"|justify"
         r"|complain|convince|persuade|negotiate|write|something|anything|how|why|what|whatever"
         r"|nicely|politely|give|tell|ask|remind|inform|let|invite|about|answer|include|refer)\b",
         re.I,
@@ -271,11 +290,17 @@ RULES = Rules(
     ),
     still_instruction=re.compile(r"^(?:(?:yes|no) to|that|thanks for)\b", re.I),
     certain=re.compile(
-        r"(?:politely )?(?:ask(?:ing)?\s+(?:him|her|them|everyone|if|whether|when|where|why|who|what|which|how|for|about)\b|(?:tell|thank|remind|inform|congratulate|invite)(?:ing)? (?:him|her|them|everyone)\b|let (?:him|her|them) know\b|say\b|apologi[sz]e\b)",
+        r"(?:politely )?(?:ask(?:ing)?\s+(?:him|her|them|everyone|if|whether|when|where|why|who"
+        r"|what|which|how|for|about)\b|(?:tell|thank|remind|inform|congratulate"
+        r"|invite)(?:ing)? (?:him|her|them|everyone)\b|let (?:him|her|them) know\b|say\b"
+        r"|apologi[sz]e\b)",
         re.I,
     ),
     things=re.compile(
-        r"(?:(?:say|tell \w+|reply|answer) )?(?:politely )?(?:declin|accept|confirm|agree|cancel|refus|reject|thank|apologi|congratulat|wish|request|propos|suggest|turn(?:ing)? |(?:clear |polite )?(?:yes|no)\b|sorry\b|ask(?:ing)?(?: \w+)? (?:for|about)\b|remind(?:ing)?(?: \w+)? (?:of|about)\b|invit)",
+        r"(?:(?:say|tell \w+|reply|answer) )?(?:politely )?(?:declin|accept|confirm|agree|cancel"
+        r"|refus|reject|thank|apologi|congratulat|wish|request|propos|suggest|turn(?:ing)? "
+        r"|(?:clear |polite )?(?:yes|no)\b|sorry\b|ask(?:ing)?(?: \w+)? (?:for|about)\b"
+        r"|remind(?:ing)?(?: \w+)? (?:of|about)\b|invit)",
         re.I,
     ),
     about_reader=re.compile(r"^(?:he|she|his)\b", re.I),

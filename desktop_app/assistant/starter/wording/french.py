@@ -45,7 +45,8 @@ GISTS = known(
     (r"je ne (?:peux|pourrai|pourrais) pas (?:venir|être là)(?: (?P<days>.+))?",
      Meaning.CANNOT_COME),
     (r"je (?:viendrai|viens|serai là)(?: (?P<days>.+))?", Meaning.WILL_COME),
-    (r"(?P<days>.+?),? (?:me convient|me va|ça marche|ça me va|c'est bon|c'est parfait)(?: très bien| bien)?", Meaning.SUITS),
+    ((r"(?P<days>.+?),? (?:me convient|me va|ça marche|ça me va|c'est bon"
+     r"|c'est parfait)(?: très bien| bien)?"), Meaning.SUITS),
     (r"ça marche|ça me va|c'est d'accord", Meaning.YES),
     (r"(?P<days>.+) ne me convient pas", Meaning.SUITS_NOT),
     (r"je reviendrai vers (?:vous|toi|lui|elle|eux)(?: (?P<days>.+))?", Meaning.GET_BACK),
@@ -140,7 +141,9 @@ def _elided(text: str) -> str:
 
 
 _OF_OTHERS = re.compile(
-    r"\b(?:lui|eux|elles?|ils)\b|\bil\b(?! (?:y a|n'y|faut|ne faut|est|fait|pleut|reste|manque|me|nous|suffit))", re.I
+    r"\b(?:lui|eux|elles?|ils)\b|\bil\b(?! (?:y a|n'y|faut|ne faut|est|fait|pleut|reste|manque|me"
+    r"|nous|suffit))",
+    re.I,
 )
 _SOMEBODY = re.compile(r"\b(?:mon|ma|mes|notre|nos|le|la|les|un|une)\s+\w+|[A-ZÀ-Ý]\w+", re.I)
 
@@ -228,11 +231,17 @@ RULES = Rules(
             _days_or(Meaning.PROPOSE, _put("je vous propose {}|je te propose {}")),
         ),
         (
-            r"(?:excuse-toi|excusez-vous|présente (?:des|mes) excuses|demande pardon)(?: auprès de \w+)?",
+            (
+                r"(?:excuse-toi|excusez-vous|présente (?:des|mes) excuses"
+                r"|demande pardon)(?: auprès de \w+)?"
+            ),
             plain(Meaning.SORRY),
         ),
         (
-            r"(?:excuse-toi|présente des excuses|présente mes excuses|demande pardon) (?P<rest>(?:pour|de) .+?)",
+            (
+                r"(?:excuse-toi|présente des excuses|présente mes excuses"
+                r"|demande pardon) (?P<rest>(?:pour|de) .+?)"
+            ),
             _put("je vous prie de m'excuser {}|je te prie de m'excuser {}"),
         ),
         (rf"rappelle{_LUI}", plain(Meaning.REMIND)),
@@ -301,7 +310,8 @@ RULES = Rules(
         re.I,
     ),
     things=re.compile(
-        r"(?:décline|refuse|accepte|confirme(?! que)|annule|remercie|excuse-toi|propose|félicite|souhaite|(?:dis(?:-lui)? )?(?:que )?(?:oui|non)\b)",
+        r"(?:décline|refuse|accepte|confirme(?! que)|annule|remercie|excuse-toi|propose|félicite"
+        r"|souhaite|(?:dis(?:-lui)? )?(?:que )?(?:oui|non)\b)",
         re.I,
     ),
     about_reader=re.compile(r"^(?:il|elle|sa|son|ses)\b", re.I),

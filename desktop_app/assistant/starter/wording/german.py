@@ -43,7 +43,13 @@ GISTS = known(
     (r"ich komme(?: (?P<days>.+))?", Meaning.WILL_COME),
     (r"(?:mir )?(?P<days>.+?) (?:mir )?passt", Meaning.SUITS),
     (r"(?P<days>.+) (?:passt|geht|klappt)(?: es)?(?: bei)?(?: mir)?(?: gut)?", Meaning.SUITS),
-    (r"(?P<days>.+) (?:passt|geht|klappt)(?: es)?(?: bei)?(?: mir)?(?: leider)? nicht", Meaning.SUITS_NOT),
+    (
+        (
+            r"(?P<days>.+) (?:passt|geht"
+            r"|klappt)(?: es)?(?: bei)?(?: mir)?(?: leider)? nicht"
+        ),
+        Meaning.SUITS_NOT,
+    ),
     (r"ich (?:mich )?(?:(?P<days>.+) )?melde(?:n werde)?", Meaning.GET_BACK),
     (r"ich melde mich(?: bei \w+)?(?: (?P<days>.+))?", Meaning.GET_BACK),
     (
@@ -79,7 +85,10 @@ def _state(match: Found, familiar: bool) -> Act:
 
 
 _OF_OTHERS = re.compile(r"\b(?:er|ihm|ihn)\b", re.I)
-_SOMEBODY = re.compile(r"\b(?:mein\w*|unser\w*|der|die|das|den|ein\w*)\s+\w+|\b[A-ZÄÖÜ]\w+ (?:ist|hat|kann|kommt|will)\b")
+_SOMEBODY = re.compile(
+    r"\b(?:mein\w*|unser\w*|der|die|das|den|ein\w*)\s+\w+|\b[A-ZÄÖÜ]\w+ (?:ist"
+    r"|hat|kann|kommt|will)\b"
+)
 
 
 def _to_reader(words: str) -> str | None:
@@ -262,14 +271,16 @@ RULES = Rules(
     starts=(
         rf"(?:frage?\s+(?:{_THEM}|ob\b|wann\b|wo\b|wie\b|was\b|wer\b|warum\b|nach\b)|frage?,"
         rf"|(?:sage?|schreibe?)\s+(?:{_THEM}|dass\b|ja\b|nein\b|ab\b|zu\b)|(?:sage?|schreibe?),"
-        rf"|(?:teile?|lass)\s+{_THEM}|bedanke?\b|danke\s+{_THEM}|bitte\s+(?:{_THEM}|um\b)|erinnere?\b|schlage?\b"
+        rf"|(?:teile?|lass)\s+{_THEM}|bedanke?\b|danke\s+{_THEM}|bitte\s+(?:{_THEM}|um\b)"
+        rf"|erinnere?\b|schlage?\b"
         r"|entschuldige?\b|lehne?\b|nimm\b|bestätige?\b|gratuliere?\b|wünsche?\b|gib\b)"
     ),
     joins=r"und(?: dann| auch| außerdem)?|dann|außerdem|aber|sowie",
     saying=re.compile(r"^(?:sage?|schreibe?)(?:\s+(?:ihm|ihr|ihnen))?\s*:\s*", re.I),
     vague=re.compile(
         r"^(?:sei|mach|klinge?|erkläre?|beschreibe?|erwähne?|etwas|irgend\w+|wie|warum|was|höflich"
-        r"|freundlich|gib|sage?|frage?|bitte\s+(?:ihn|sie)|erinnere?|schreibe?|überzeuge?|verhandle)\b",
+        r"|freundlich|gib|sage?|frage?|bitte\s+(?:ihn|sie)|erinnere?|schreibe?|überzeuge?"
+        r"|verhandle)\b",
         re.I,
     ),
     gists=GISTS,
@@ -278,11 +289,15 @@ RULES = Rules(
     before_quote=re.compile(r"^(?:mit|sage?|schreibe?|antworte)?(?:\s+(?:ihm|ihr|ihnen))?", re.I),
     still_instruction=re.compile(r"^(?:(?:ja|nein) zu[mr]?|dass)\b", re.I),
     certain=re.compile(
-        r"(?:frage?\b|bedanke? dich|bitte (?:ihn|sie|um)\b|erinnere? (?:ihn|sie|daran)|sage? (?:ihm|ihr|ihnen)\b|entschuldige? dich)",
+        r"(?:frage?\b|bedanke? dich|bitte (?:ihn|sie|um)\b|erinnere? (?:ihn|sie|daran)|sage? (?:ihm"
+        r"|ihr|ihnen)\b|entschuldige? dich)",
         re.I,
     ),
     things=re.compile(
-        r"(?:(?:sage?|lehne?)(?: (?:ihm|ihr|ihnen|es|das))?(?: (?:höflich|freundlich|leider))? ab\b|lehne?\b|absagen|ablehnen|nimm\b|annehmen|zusagen|bestätige?\b(?!,? dass)|bedanke?|danke (?:ihm|ihr|ihnen|für)\b|entschuldige?|gratuliere?|wünsche?|schlage?|(?:sage? )?nein\b|(?:sage? )?ja zu)",
+        r"(?:(?:sage?|lehne?)(?: (?:ihm|ihr|ihnen|es|das))?(?: (?:höflich|freundlich|leider))? ab\b"
+        r"|lehne?\b|absagen|ablehnen|nimm\b|annehmen|zusagen|bestätige?\b(?!,? dass)|bedanke?"
+        r"|danke (?:ihm|ihr|ihnen|für)\b|entschuldige?|gratuliere?|wünsche?|schlage?"
+        r"|(?:sage? )?nein\b|(?:sage? )?ja zu)",
         re.I,
     ),
     about_reader=re.compile(r"^(?:er|sein\w*)\b", re.I),

@@ -18,8 +18,8 @@ from desktop_app.assistant.starter.wording.acts import (
 from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.languages import language_of_words
 from desktop_app.assistant.starter.wording.rules import Rules, gist_of
-from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
 from desktop_app.assistant.starter.wording.tails import head_and_tail, instructs_inside
+from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
 from desktop_app.assistant.starter.wording.voices import RULES
 
 _QUOTED = re.compile(r"[\"“„«»](?!\s*$)\s*([^\"“”„«»]+?)\s*[\"”“»«]")
@@ -27,13 +27,19 @@ _MARK = re.compile("[\ue000-\uf8ff]")
 """Private-use characters stand for quoted words while the rest is taken apart."""
 
 _INSTEAD = re.compile(
-    r"^(?:rather|better|maybe|perhaps|what about|how about|lieber|besser|vielleicht|eher|plutôt|peut-être|mejor|quizás?)\s+"
+    r"^(?:rather|better|maybe|perhaps|what about|how about|lieber|besser|vielleicht|eher|plutôt"
+    r"|peut-être|mejor|quizás?)\s+"
     r"|\s+(?:instead|rather|stattdessen|plutôt|mejor|en su lugar)$|\?$",
     re.I,
 )
 _AND_THAT: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
-        "en": re.compile(r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they|(?:\w+ ){1,3}(?:is|are|was|were|will|would|can|has|have|works?))\b)", re.I),
+        "en": re.compile(
+            r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they"
+            r"|(?:\w+ ){1,3}(?:is|are|was|were|will|would|can|has|have"
+            r"|works?))\b)",
+            re.I,
+        ),
         "de": re.compile(r"(?<=\w),? und (?=dass\b)", re.I),
         "fr": re.compile(r"(?<=\w),? et (?=qu(?:e\b|'))", re.I),
         "es": re.compile(r"(?<=\w),? y (?=que\b)", re.I),
@@ -41,6 +47,8 @@ _AND_THAT: Mapping[str, re.Pattern[str]] = MappingProxyType(
 )
 _THAT = re.compile(r"\bque\b|\bqu'", re.I)
 _NEW_THAT = re.compile(r"\. (?=(?:that|dass|que)\b|qu')", re.I)
+
+
 def _asking(verb: str, joint: str, words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return (
         re.compile(verb, re.I),
@@ -51,13 +59,24 @@ def _asking(verb: str, joint: str, words: str) -> tuple[re.Pattern[str], re.Patt
 _ASKS: Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]] = MappingProxyType(
     {
         "en": _asking(
-            r"ask(?:ing)?(?: (?:him|her|them|everyone))?(?= (?:if|whether|when|where|what|how|why|who|which|for|about)\b)",
+            r"ask(?:ing)?(?: (?:him|her|them|everyone))?(?= (?:if|whether|when|where|what|how|why"
+            r"|who|which|for|about)\b)",
             "and",
             "if|whether|when|where|what|how|why|who|which",
         ),
-        "de": _asking(r"frage?(?: (?:ihn|sie|ihnen))?(?=,? (?:ob|wann|wo|was|wie|warum|wer)\b)", "und", "ob|wann|wo|was|wie|warum|wer"),
+        "de": _asking(
+            r"frage?(?: (?:ihn|sie|ihnen))?(?=,? (?:ob|wann|wo|was|wie|warum"
+            r"|wer)\b)",
+            "und",
+            "ob|wann|wo|was|wie|warum|wer",
+        ),
         "fr": _asking(r"demande(?:-lui|-leur)?(?= )", "et", "si|quand|où|combien|comment|pourquoi"),
-        "es": _asking(r"(?:pregunta|pregúnta(?:le|les))(?= )", "y", "si|cuándo|dónde|cuánto|cómo|qué"),
+        "es": _asking(
+            r"(?:pregunta|pregúnta(?:le"
+            r"|les))(?= )",
+            "y",
+            "si|cuándo|dónde|cuánto|cómo|qué",
+        ),
     }
 )
 _THEN = re.compile(r"^(?P<first>.+?)[,;.]\s+(?P<then>[^,;]+)$")
@@ -119,7 +138,9 @@ def _pieces(text: str, rules: Rules, introduced: Introduced) -> list[str]:
             pieces.append(text[start : match.start()])
             start = match.start("start")
     pieces.append(text[start:])
-    whole = (one for each in pieces for part in _NEW_THAT.split(each) for one in _asked(part, rules))
+    whole = (
+        one for each in pieces for part in _NEW_THAT.split(each) for one in _asked(part, rules)
+    )
     return [piece for each in whole if (piece := each.strip(" ,;\n"))]
 
 

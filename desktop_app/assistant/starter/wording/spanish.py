@@ -50,7 +50,13 @@ GISTS = known(
     (r"(?:iré|voy|asistiré|voy a ir)(?: (?P<days>.+))?", Meaning.WILL_COME),
     (r"(?P<days>.+?),? (?:me viene bien|me va bien|va bien|está bien|perfecto)", Meaning.SUITS),
     (r"me viene bien (?P<days>.+)", Meaning.SUITS),
-    (r"(?P<days>.+) no(?: (?:me viene bien|me va bien|va bien|puede ser|es posible|puedo))?", Meaning.SUITS_NOT),
+    (
+        (
+            r"(?P<days>.+) no(?: (?:me viene bien|me va bien|va bien|puede ser|es posible"
+            r"|puedo))?"
+        ),
+        Meaning.SUITS_NOT,
+    ),
     (r"(?:le |te |les )?(?:responderé|contestaré)(?: (?P<days>.+))?", Meaning.GET_BACK),
     (r"(?:llegaré|voy a llegar) tarde", Meaning.LATE),
 )
@@ -192,9 +198,18 @@ RULES = Rules(
             rf"(?:propón|propon|propónle|proponle|propone|sugiere|sugiérele) {_REST}",
             _days_or(Meaning.PROPOSE, _put("le propongo {}|te propongo {}")),
         ),
-        (r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón|pídele perdón)", plain(Meaning.SORRY)),
         (
-            r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón|pídele perdón) (?P<rest>por .+?)",
+            (
+                r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón"
+                r"|pídele perdón)"
+            ),
+            plain(Meaning.SORRY),
+        ),
+        (
+            (
+                r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón"
+                r"|pídele perdón) (?P<rest>por .+?)"
+            ),
             _put("le pido disculpas {}|te pido disculpas {}"),
         ),
         (r"recuérda(?:le|les|selo)", plain(Meaning.REMIND)),
@@ -243,7 +258,9 @@ RULES = Rules(
         re.I,
     ),
     things=re.compile(
-        r"(?:rechaza|declina|acepta|confirma(?! que)|confírma\w*(?! que)|cancela|agradece|agradéce\w+|da(?:le|les)?(?: las)? gracias|discúlpate|pide (?:disculpas|perdón)|propón|sugiere|felicita|deséa\w+|(?:di(?:le)? )?(?:que )?(?:s[ií]|no)\b)",
+        r"(?:rechaza|declina|acepta|confirma(?! que)|confírma\w*(?! que)|cancela|agradece"
+        r"|agradéce\w+|da(?:le|les)?(?: las)? gracias|discúlpate|pide (?:disculpas|perdón)|propón"
+        r"|sugiere|felicita|deséa\w+|(?:di(?:le)? )?(?:que )?(?:s[ií]|no)\b)",
         re.I,
     ),
     about_reader=re.compile(r"^(?:él|ella)\b", re.I),

@@ -13,44 +13,63 @@ from types import MappingProxyType
 from desktop_app.assistant.starter.wording.rules import Rules
 
 _NO_REASON = re.compile(
-    r"[,;]?\s*(?:\b(?:and|but|und|aber|et|mais|y|pero)\s+)?\b(?:(?:with )?no (?:reasons?|explanations?|excuses?|details)(?: given| needed)?"
-    r"|without (?:(?:giving|saying|any|a|the|an)\s+)*(?:reasons?|explanations?|why|explaining(?: why)?|comments?|details)"
-    r"|(?:do not|don't|dont) (?:say|tell|give|explain|mention)(?: (?:him|her|them))? (?:why|(?:a|any|the) reasons?)"
-    r"|ohne (?:angabe von |einen |jeden )?(?:grund|gründen?|begründung|erklärung(?:en)?|kommentar)|sag(?:e)? nicht,? (?:warum|wieso)"
-    r"|sans (?:(?:donner|dire|de|d'|la|aucune)\s*)*(?:raisons?|explications?|pourquoi|justifier|expliquer|motif)"
-    r"|sin (?:(?:dar|decir|ninguna|más)\s+)*(?:motivos?|razón|razones|explicaciones|explicación|explicar(?:lo)?|por qué))(?=\s*(?:[.,;!]|$))",
+    r"[,;]?\s*(?:\b(?:and|but|und|aber|et|mais|y|pero)\s+)?\b(?:(?:with )?no (?:reasons?"
+    r"|explanations?|excuses?|details)(?: given| needed)?"
+    r"|without (?:(?:giving|saying|any|a|the|an)\s+)*(?:reasons?|explanations?|why"
+    r"|explaining(?: why)?|comments?|details)"
+    r"|(?:do not|don't|dont) (?:say|tell|give|explain|mention)(?: (?:him|her|them))? (?:why|(?:a"
+    r"|any|the) reasons?)"
+    r"|ohne (?:angabe von |einen |jeden )?(?:grund|gründen?|begründung|erklärung(?:en)?|kommentar)"
+    r"|sag(?:e)? nicht,? (?:warum|wieso)"
+    r"|sans (?:(?:donner|dire|de|d'|la|aucune)\s*)*(?:raisons?|explications?|pourquoi|justifier"
+    r"|expliquer|motif)"
+    r"|sin (?:(?:dar|decir|ninguna|más)\s+)*(?:motivos?|razón|razones|explicaciones|explicación"
+    r"|explicar(?:lo)?|por qué))(?=\s*(?:[.,;!]|$))",
     re.I,
 )
 _JOINT = re.compile(
-    r"\s*(?P<sign>[,;.!?]|\s[-–])\s+(?:(?:and|but|because|since|as|so|und|aber|denn|weil|et|mais|car|parce que|y|pero|porque|ya que)\s+)?"
+    r"\s*(?P<sign>[,;.!?]|\s[-–])\s+(?:(?:and|but|because|since|as|so|und|aber|denn|weil|et|mais"
+    r"|car|parce que|y|pero|porque|ya que)\s+)?"
     r"|\s+(?P<word>but|because|aber|denn|mais|car|parce que|pero|porque)\s+",
     re.I,
 )
 _CLAUSE: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "en": re.compile(
-            r"(?:i|i'?m|i'?ll|i'?ve|i'?d|we|we're|we'll|we've|it|it's|he|she|they|there|you|that's)\b"
-            r"|(?:the|my|our|his|her|their|this|that|these|\w+day|tomorrow|today)\b[\w' -]{0,40}?\b(?:is|are|was|were|has|have|will|can|can't|does"
-            r"|doesn't|don't|works?|won't|would|suits?)\b|(?:when|where|what|who|how|which|why|can|could|would|will|do|does|is|are)\b.*\?",
+            r"(?:i|i'?m|i'?ll|i'?ve|i'?d|we|we're|we'll|we've|it|it's|he|she|they|there|you"
+            r"|that's)\b"
+            r"|(?:the|my|our|his|her|their|this|that|these|\w+day|tomorrow"
+            r"|today)\b[\w' -]{0,40}?\b(?:is|are|was|were|has|have|will|can|can't|does"
+            r"|doesn't|don't|works?|won't|would|suits?)\b|(?:when|where|what|who|how|which|why|can"
+            r"|could|would|will|do|does|is|are)\b.*\?",
             re.I,
         ),
         "de": re.compile(
-            r"(?:ich|wir|er|sie|es|das|da|mir|uns|mein\w*|unser\w*|der|die|am|\w+tag)\b.*\b(?:bin|ist|sind|war|habe|haben|hat|kann|können|muss"
-            r"|müssen|geht|passt|komme?n?|will|wollen|wird|werden|reicht|brauche?n?|möchte\w*|wäre\w*)\b|(?:wann|wo|was|wer|wie|warum)\b.*\?",
+            r"(?:ich|wir|er|sie|es|das|da|mir|uns|mein\w*|unser\w*|der|die|am|\w+tag)\b.*\b(?:bin"
+            r"|ist|sind|war|habe|haben|hat|kann|können|muss"
+            r"|müssen|geht|passt|komme?n?|will|wollen|wird|werden|reicht|brauche?n?|möchte\w*"
+            r"|wäre\w*)\b|(?:wann|wo|was|wer|wie|warum)\b.*\?",
             re.I,
         ),
         "fr": re.compile(
-            r"(?:je|j'|nous|on|il|elle|c'est|ça|ce|mon|ma|mes|le|la|les|notre)\s*.*\b(?:est|sont|ai|a|avons|suis|sommes|peux|peut|pouvons|dois"
-            r"|doit|faut|vais|va|serai|sera|viens|préfère|convient|marche)\b|(?:quand|où|combien|comment|pourquoi|qui)\b.*\?",
+            r"(?:je|j'|nous|on|il|elle|c'est|ça|ce|mon|ma|mes|le|la|les|notre)\s*.*\b(?:est|sont|ai"
+            r"|a|avons|suis|sommes|peux|peut|pouvons|dois"
+            r"|doit|faut|vais|va|serai|sera|viens|préfère|convient|marche)\b|(?:quand|où|combien"
+            r"|comment|pourquoi|qui)\b.*\?",
             re.I,
         ),
         "es": re.compile(
-            r".*\b(?:es|son|está|están|estoy|tengo|tiene|tenemos|puedo|puede|podemos|hay|voy|vamos|prefiero|me (?:va|viene)|será|sería)\b",
+            r".*\b(?:es|son|está|están|estoy|tengo|tiene|tenemos|puedo|puede|podemos|hay|voy|vamos"
+            r"|prefiero|me (?:va|viene)|será|sería)\b",
             re.I,
         ),
     }
 )
-_DAY = re.compile(r"[\w' .]{2,40}(?:\?|\b(?:instead|rather|stattdessen|plutôt|mejor))[\s.!]*$", re.I)
+_DAY = re.compile(
+    r"[\w' .]{2,40}(?:\?|\b(?:instead|rather|stattdessen|plutôt"
+    r"|mejor))[\s.!]*$",
+    re.I,
+)
 
 
 _ASKED = re.compile(r"(?:ask|asking|tell (?:him|her|them|everyone) to|request)\b(?! for)", re.I)
@@ -78,16 +97,28 @@ def head_and_tail(piece: str, rules: Rules) -> tuple[str, str]:
 
 _VERBS: Mapping[str, str] = MappingProxyType(
     {
-        "en": r"ask|tell|say|remind|thank|apologi[sz]e|congratulate|invite|forward|cc|bcc|attach|add|mention|suggest|propose|offer|confirm|decline"
-        r"|accept|refuse|wish|let (?:him|her|them|me|\w+) know|inform|reply|answer|write|request|promise|cancel|agree|don't (?:say|mention|tell)"
-        r"|make (?:it|sure)|keep it|(?:archive|delete|star|label|mark|trash|file|close|print|save|bin|snooze|move|put)(?= (?:it|this|that|them|the|as))|copy (?:him|her|them|in)|send (?:it|this|them|him|her)",
-        "de": r"frage?|sage?|erinnere?|bedanke?|danke (?:ihm|ihr|ihnen)|entschuldige? dich|gratuliere?|lade|leite|schicke? (?:ihm|ihr|ihnen|es|das)"
-        r"|erwähne?|schlage? (?:ihm|ihr|ihnen|\w+ vor)|biete?|bestätige?|lehne?|nimm|wünsche?|gib (?:ihm|ihr|ihnen)|teile? (?:ihm|ihr|ihnen)"
-        r"|(?:archiviere?|lösche?|markiere?|drucke?|verschiebe?|speichere?)(?= (?:es|das|die|den|sie|diese|als))|antworte|schreibe?|bitte (?:ihn|sie|um)|hänge?|füge?",
-        "fr": r"demande|dis|rappelle|remercie|excuse-toi|félicite|invite|transfère|mentionne|suggère|propose|offre|confirme|décline|accepte|refuse"
-        r"|(?:archive|supprime|efface|marque|imprime|classe|déplace)(?:-l[ea]s?)?(?= |$)|souhaite|informe|réponds|écris|promets|annule|ajoute|joins",
-        "es": r"pregunta(?:le|les)?|pregúnta\w+|di(?:le|les)?|recuérda\w+|agradece|agradéce\w+|da(?:le|les)? (?:las )?gracias|discúlpate|felicita"
-        r"|(?:archív|bórr|elimín|márc|imprím)\w*l[oa]s?|(?:archiva|borra|elimina|marca|imprime)(?= )|invita|reenvía|menciona|sugiere|propón|ofrece|confirma|rechaza|acepta|desea|deséa\w+|informa|responde|contesta|escribe|pide|pídele"
+        "en": r"ask|tell|say|remind|thank|apologi[sz]e|congratulate|invite|forward|cc|bcc|attach"
+        r"|add|mention|suggest|propose|offer|confirm|decline"
+        r"|accept|refuse|wish|let (?:him|her|them|me|\w+) know|inform|reply|answer|write|request"
+        r"|promise|cancel|agree|don't (?:say|mention|tell)"
+        r"|make (?:it|sure)|keep it|(?:archive|delete|star|label|mark|trash|file|close|print|save"
+        r"|bin|snooze|move|put)(?= (?:it|this|that|them|the|as))|copy (?:him|her|them|in)"
+        r"|send (?:it|this|them|him|her)",
+        "de": r"frage?|sage?|erinnere?|bedanke?|danke (?:ihm|ihr|ihnen)|entschuldige? dich"
+        r"|gratuliere?|lade|leite|schicke? (?:ihm|ihr|ihnen|es|das)"
+        r"|erwähne?|schlage? (?:ihm|ihr|ihnen|\w+ vor)|biete?|bestätige?|lehne?|nimm|wünsche?"
+        r"|gib (?:ihm|ihr|ihnen)|teile? (?:ihm|ihr|ihnen)"
+        r"|(?:archiviere?|lösche?|markiere?|drucke?|verschiebe?|speichere?)(?= (?:es|das|die|den"
+        r"|sie|diese|als))|antworte|schreibe?|bitte (?:ihn|sie|um)|hänge?|füge?",
+        "fr": r"demande|dis|rappelle|remercie|excuse-toi|félicite|invite|transfère|mentionne"
+        r"|suggère|propose|offre|confirme|décline|accepte|refuse"
+        r"|(?:archive|supprime|efface|marque|imprime|classe|déplace)(?:-l[ea]s?)?(?= |$)|souhaite"
+        r"|informe|réponds|écris|promets|annule|ajoute|joins",
+        "es": r"pregunta(?:le|les)?|pregúnta\w+|di(?:le|les)?|recuérda\w+|agradece|agradéce\w+"
+        r"|da(?:le|les)? (?:las )?gracias|discúlpate|felicita"
+        r"|(?:archív|bórr|elimín|márc|imprím)\w*l[oa]s?|(?:archiva|borra|elimina|marca"
+        r"|imprime)(?= )|invita|reenvía|menciona|sugiere|propón|ofrece|confirma|rechaza|acepta"
+        r"|desea|deséa\w+|informa|responde|contesta|escribe|pide|pídele"
         r"|cancela|añade|adjunta",
     }
 )
@@ -100,7 +131,8 @@ _AGAIN = {
 _INSIDE: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         language: re.compile(
-            rf"(?:\b(?:{_AGAIN[language]})\s+(?:(?:{_AGAIN[language]}|please|bitte|politely|kindly|just)\s+)*|[,;.:!?]\s+)(?:{verbs})(?![\w'’])",
+            rf"(?:\b(?:{_AGAIN[language]})\s+(?:(?:{_AGAIN[language]}|please|bitte|politely|kindly"
+            rf"|just)\s+)*|[,;.:!?]\s+)(?:{verbs})(?![\w'’])",
             re.I,
         )
         for language, verbs in _VERBS.items()

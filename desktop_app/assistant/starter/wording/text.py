@@ -15,7 +15,8 @@ SHAPELESS = re.compile(
 
 
 _ASKS = re.compile(
-    r"(?:(?:what|when|where|who|why|how(?: \w+)?|which(?: \w+)?) )?(?:can|could|would|will|shall|should|do|does|did|is|are|have|has)"
+    r"(?:(?:what|when|where|who|why|how(?: \w+)?|which(?: \w+)?) )?(?:can|could|would|will|shall"
+    r"|should|do|does|did|is|are|have|has)"
     r" (?:i|we|you|it|they|this|that|there|the|your)\b",
     re.I,
 )
