@@ -179,7 +179,7 @@ def test_every_verb_of_the_window_is_an_action_a_request_or_a_question(
         thread = str(box["sam2"].thread_id)
         request = understand(action.format(target), TODAY)
         assert isinstance(request, Organise | Unsubscribe | Snooze), action.format(target)
-        agent.run(Ask("find mails from nina"), [].append, Event())
+        agent.run(Ask("find mails from nina"), list[AgentEvent]().append, Event())
         agent.run(Ask(action.format(target), thread_id=thread), events.append, Event())
         told = "".join(e.text for e in events if isinstance(e, TextDelta))
         asked = [e for e in events if isinstance(e, Asked | Choice)]

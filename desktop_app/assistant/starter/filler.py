@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _BEFORE = re.compile(
-    r"^(?:(?:oh |ok(?:ay)? |so )*(?:please|pls|plz|kindly|just|ok(?:ay)?|so|well|hey|hi|hello|right"
+    r"^(?:(?:oh |ok(?:ay)? |so )*(?:please|pls|plz|kindly|just|ok(?:ay)?(?! (?:for|with|to|by|pour"
+    r"|para|für|con|mit)\b)|so|well|hey|hi|hello|right"
     r"|also|now"
     r"|(?:could|can|would|will) (?:you|u|ya)(?: (?:please|pls|just|quickly|kindly|maybe))*"
     r"|i (?:want|need|would like|'d like) you to|i'd like you to|draftdesk"

@@ -45,7 +45,8 @@ GERMAN = table(
     (r"(?:fasse?|fass)(?: (?P<hint>.+?))? zusammen", summarised),
     (
         (
-            r"(?:antworte?n?|beantworte|schreib(?:e)? (?:eine )?antwort|entwirf eine antwort)"
+            r"(?:antworte?n?|beantworte|schreib(?:e)? (?:(?:eine )?antwort|zurück)"
+            r"|entwirf eine antwort)"
             r"(?P<all>(?: an)? allen?\b)?(?P<rest>.*)"
         ),
         replied("de"),

@@ -29,7 +29,7 @@ _NO_NAME = (
     r"|una|uno|algo|esto|todos|lo|an|au|à|el|los|las|nach|wann|wo|wie|wer|warum|ob|quoi|qui|quand"
     r"|quel\w*|si|qué|cuál\w*|quién\w*"
     r"|cuándo|cómo|dónde|cuánt\w*|when|what|where|who|how|why|which|his|my|your|our|for|of|with|on"
-    r"|in|at|by|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
+    r"|in|at|by|zurück|noch|auch|mal|bitte|doch|nur|schon|kurz|dazu|bescheid|also|just|only|aussi"
     r"|juste|también)\b)"
 )
 LOOSE = (

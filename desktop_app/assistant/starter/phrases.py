@@ -247,7 +247,7 @@ def understand(prompt: str, today: date | None = None) -> Request:
     if one and len(text.split()) <= MOST_ORDINAL:
         return Read(text)
     whole = (each for each in order if any(p.match(bare) for p, _ in RULES[each].rows))
-    spoken_in = language_of_words(text) or language_said(bare) or first
+    spoken_in = language_said(bare, order) or first
     return spoken(text, next(whole, spoken_in)) or Unknown()
 
 

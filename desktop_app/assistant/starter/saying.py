@@ -4,7 +4,7 @@ be told. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from desktop_app.assistant.starter.requested import Say
@@ -64,15 +64,19 @@ _OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|are|was|were|will|can|look|looks|has|have)"
             r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|tonight|next|on|at|by"
             r"|around|after|before|in|nothing|only|both|all"
-            r"|two|three|four|five|six|either|neither|still|already|apologies|(?:jan|feb|mar|apr"
-            r"|may|jun|jul|aug|sept?|oct|nov|dec)\w*)\b"
+            r"|two|three|four|five|six|either|neither|still|already|apologies|jan(?:uary)?"
+            r"|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+            r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
+            r"|\b(?:ok|okay|fine|perfect)$"
             r"|^\d|^(?:\w+ ){1,4}(?:is|are|was|were|will|works|suits|won't|isn't|aren't|would be"
             r"|has|had|doesn't|can't)\b",
             re.I,
         ),
         "de": re.compile(
             r"\b(?:ich|wir|mir|mich|uns|mein\w*|unser\w*)\b"
-            r"|^(?:ja|jo|nein|nee|danke|vielen|besten|leider|gerne?|super|prima|perfekt|passt|geht"
+            r"|\b(?:ok|okay|passt|gut)$|^(?:bin|bringe|komme|kommen|hab|habe|freue|nehme|werde|kann"
+            r"|muss|brauche|ja|jo|nein|nee|danke|vielen|besten|leider|gerne?|super|prima|perfekt"
+            r"|passt|geht"
             r"|klar|einverstanden|schade|entschuldig\w*|tut"
             r"|sorry|alles|noch|nur|erst|am|um|im|ab|bis|heute|morgen|übermorgen|nächste|kein\w*"
             r"|nicht|der|die|das|es|ist|sind|zu|beides?|zwei|drei|vier"
@@ -179,9 +183,9 @@ def without_manner(text: str) -> str:
     return _MANNER.sub("", _THAT.sub("", text))
 
 
-def language_said(text: str) -> str:
-    """The language in which a text is somebody's own words; empty where it is none's."""
-    return next((each for each, own in _OWN.items() if own.search(text)), "")
+def language_said(text: str, order: Sequence[str]) -> str:
+    """The first language in which a text is somebody's own words; empty where it is none's."""
+    return next((each for each in order if _OWN[each].search(text)), "")
 
 
 def spoken(text: str, language: str) -> Say | None:

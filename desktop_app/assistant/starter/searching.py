@@ -237,7 +237,8 @@ _NEW = re.compile(
     re.I,
 )
 _THIS = re.compile(
-    r"what (?:does|do|did) (?:he|she|they|it|this)(?: \w+)? (?:want|need|say|ask|mean)(?: (?:from"
+    r"who (?:sent|wrote) (?:this|it)|who(?:'s| is) (?:this|it) from|what (?:does|do|did) (?:he|she"
+    r"|they|it|this)(?: \w+)? (?:want|need|say|ask|mean)(?: (?:from"
     r"|of) me| for)?|what(?:'s| is) (?:this|it)(?: mail)? about"
     r"|was (?:will|möchte|schreibt|sagt) (?:er|sie)(?: (?:von mir|denn))?|worum geht(?:'s"
     r"| es)(?: (?:hier|da|in dieser mail))?|was steht (?:(?:hier|da) )?drin"

@@ -140,6 +140,19 @@ _INSIDE: Mapping[str, re.Pattern[str]] = MappingProxyType(
 )
 
 
+_ALSO_TO = re.compile(
+    r"\band (?!(?:hope|think|know|believe|say|said|see|feel|guess|agree|mean|so|now|all|is|was|sure"
+    r"|glad"
+    r"|sorry|afraid|i|we|hopes|thinks|knows|says)\b)[\w-]+ that (?:the|i|we|it|he|she|they|my"
+    r"|our)\b",
+    re.I,
+)
+"""Somebody else who is to be told something (`and Nina that the launch is on Friday`)."""
+
+
 def instructs_inside(words: str | None, rules: Rules) -> bool:
     """Whether an instruction follows in words that are to be said."""
-    return bool(words) and _INSIDE[rules.language].search(words or "") is not None
+    if not words:
+        return False
+    also = _ALSO_TO.search(words) if rules.language == "en" else None
+    return also is not None or _INSIDE[rules.language].search(words) is not None
