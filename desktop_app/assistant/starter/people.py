@@ -64,7 +64,7 @@ _ALSO = re.compile(
 
 def _also_named(turn: Turn, message: str) -> tuple[Address, str] | None:
     """A further person before what is said (`write to Nina` and `Dana that …`)."""
-    match = _ALSO.match(message)
+    match = _ALSO.match(message) or re.fullmatch(r"(?P<name>[\w'-]+)(?P<rest>)", message)
     if match is None:
         return None
     people = [a for a in _people(turn, match["name"]) if called(a, match["name"])]

@@ -85,7 +85,8 @@ _OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.I,
         ),
         "fr": re.compile(
-            r"\b(?:je|moi|mon|ma|mes|nous|notre|nos|on)\b|\bj['’]"
+            r"\b(?:je|moi|mon|ma|mes|nous|notre|on (?:est|a|va|peut|vient|sera|fait|prend|se))\b"
+            r"|\bj['’]"
             r"|^(?:oui|non|merci|désolée?|d'accord|parfait|super|très|bien|volontiers|avec plaisir"
             r"|pas|c'est|ça|malheureusement|impossible"
             r"|le|la|les|un|une|à|vers|dès|demain|aujourd'hui|lundi|mardi|mercredi|jeudi|vendredi"
@@ -94,9 +95,10 @@ _OWN: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.I,
         ),
         "es": re.compile(
-            r"\b(?:yo|mi|mis|me|nos|nosotros|nuestr\w+|voy|vamos|puedo|podemos|tengo|tenemos|estoy"
+            r"\b(?:yo|nosotros|nuestr\w+|voy|vamos|puedo|podemos|tengo|tenemos|estoy"
             r"|estamos|quiero|prefiero|iré|estaré|llego|llevo)\b"
-            r"|^(?:s[ií]|no|gracias|muchas|perdón|lo siento|de acuerdo|perfecto|genial|claro|vale"
+            r"|^(?:me|nos|mi|mis|s[ií]|no|gracias|muchas|perdón|lo siento|de acuerdo|perfecto"
+            r"|genial|claro|vale"
             r"|bien|muy|con mucho gusto|por desgracia|imposible"
             r"|el|la|los|las|un|una|es|está|son|a las?|mañana|hoy|lunes|martes|miércoles|jueves"
             r"|viernes|sábado|domingo|demasiado|nada|todo|ni|solo|mejor"
@@ -195,12 +197,13 @@ def spoken(text: str, language: str) -> Say | None:
         return None
     known = any(pattern.match(plain) for pattern, _ in RULES[language].rows)
     own = _OWN[language].search(plain) is not None or read_days(plain, language) is not None
-    clear = known or (own and not _COMMANDS[language].match(plain))
+    told = any(commands.match(plain) for commands in _COMMANDS.values())
+    clear = known or (own and not told)
     asks = plain.endswith("?") or plain != text.strip(" ,;")
     return Say(
         as_instruction(plain, language),
         language,
-        clear or (asks and not _COMMANDS[language].match(plain)),
+        clear or (asks and not told),
     )
 
 
