@@ -67,12 +67,30 @@ _PARTICLES = re.compile(
 )
 
 
+_PRELUDE = re.compile(
+    r"^(?:i was wondering (?:if|whether) you (?:could|can|would)|would you mind"
+    r"|do you think you (?:could|can)"
+    r"|(?:it would|it'd) be (?:great|nice) if you (?:could|can)|maybe(?: you (?:can|could|should))?"
+    r"|(?:you|we|i) should(?: probably)?"
+    r"|(?:you|we) (?:can|could)|remember to|(?:don't|dont|do not) forget to|make sure to"
+    r"|go ahead and|try to|help me(?: to)?|time to"
+    r"|is it possible to|first|quick(?:ly)?|yes|yeah|no|denk (?:bitte )?daran,?|vergiss nicht,?"
+    r"|n'oublie pas de|pense à|acuérdate de)[,:]?\s+"
+    r"(?=(?:tell|ask|reply|answer|write to|send|forward|remind|thank|find|search|show|archive"
+    r"|delete|star|label|mark|draft|email|let"
+    r"|frag|sag|antworte|schreib|leite|such|zeig|archivier|lösch|demande|dis|réponds|écris"
+    r"|transfère|cherche|archive|supprime"
+    r"|pregunta|dile|responde|escribe|reenvía|busca|archiva|borra)\w*\b)",
+    re.I,
+)
+
+
 def without_filler(text: str) -> str:
     """The request by itself: `ok so can you tell Sam …, pls` is `tell Sam …`."""
     text = re.sub(r"\bthem both\b|\bboth of them\b", "them", text, flags=re.I)
     before, first = "", text
     while before != text:
-        before, text = text, _AFTER.sub(r"\g<end>", _BEFORE.sub("", text)).strip()
+        before, text = text, _AFTER.sub(r"\g<end>", _PRELUDE.sub("", _BEFORE.sub("", text))).strip()
     return _PARTICLES.sub(r"\g<verb>", _as_told(text) if text != first else text)
 
 

@@ -4,6 +4,7 @@ are for the person to pick from."""
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from desktop_app.assistant.starter.query_words import from_person
 from desktop_app.assistant.transcript import Option
@@ -21,9 +22,15 @@ _ADDRESS = re.compile(r"[^\s,;:<>]+@[^\s,;:<>]+\.\w+")
 
 def called(address: Address, name: str) -> bool:
     """Whether somebody is called exactly so: whole name, first or last name, address."""
-    plain = name.strip(" .?!,").lower()
-    last = address.name.lower().rpartition(" ")[2]
-    return plain in {address.name.lower(), address.first_name.lower(), last, address.key}
+    plain, whole = _folded(name.strip(" .?!,")), _folded(address.name)
+    last = whole.rpartition(" ")[2]
+    return plain in {whole, _folded(address.first_name), last, address.key}
+
+
+def _folded(name: str) -> str:
+    """The name in small letters without accents."""
+    parted = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sign for sign in parted if not unicodedata.combining(sign))
 
 
 def people_meant(turn: Turn, words: str, message: str) -> tuple[tuple[Address, ...], str] | None:

@@ -170,14 +170,19 @@ _THIRD: Mapping[str, tuple[re.Pattern[str], str]] = MappingProxyType(
 )
 """A question about the reader as about somebody else is the instruction to ask it."""
 
-_CHAT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"\b{pattern}\b", re.I), words)
-    for pattern, words in (
-        ((r"(?:pls"
-         r"|plz)"), "please"), (r"thx", "thanks"), (r"u", "you"), (r"ur", "your"), (r"im", "I'm"),
-        (r"(?-i:i)(?=['’ ])", "I"), (r"dont", "don't"), (r"cant", "can't"), (r"wont", "won't"),
-    )
-)  # fmt: skip
+_READER = re.compile(
+    r"\b(?:you|your|yours|u|ur|du|dir|dich|dein\w*|euch|tu|toi|ton|ta|tes|vous|votre|vos|usted|tú"
+    r"|te)\b"
+    r"|\b(?-i:Sie|Ihnen|Ihre?[nmrs]?)\b|^(?:can|could|shall|may|should) we\b"
+    r"|^(?:können|könnten|sollen|wollen) wir\b|^(?:on peut|pouvons-nous|pourrions-nous)\b"
+    r"|^(?:podemos|podríamos)\b",
+    re.I,
+)
+
+
+def to_reader(text: str) -> bool:
+    """Whether a question is one to whom the mail is from."""
+    return text.endswith("?") and _READER.search(text) is not None
 
 
 def without_manner(text: str) -> str:
@@ -199,7 +204,7 @@ def spoken(text: str, language: str) -> Say | None:
     own = _OWN[language].search(plain) is not None or read_days(plain, language) is not None
     told = any(commands.match(plain) for commands in _COMMANDS.values())
     clear = known or (own and not told)
-    asks = plain.endswith("?") or plain != text.strip(" ,;")
+    asks = to_reader(plain) or _THAT.search(text) is not None
     return Say(
         as_instruction(plain, language),
         language,
@@ -220,13 +225,6 @@ def as_instruction(text: str, language: str) -> str:
         return template.format(s=match["s"], v=verb, r=match["r"]).strip()
 
     return pattern.sub(put, text)
-
-
-def spelt(words: str, language: str) -> str:
-    """Chat spellings of English as they are written in a letter."""
-    for pattern, written in _CHAT if language == "en" else ():
-        words = pattern.sub(written, words)
-    return words
 
 
 MOST_SEARCHED = 4

@@ -19,6 +19,8 @@ from desktop_app.assistant.starter.requested import (
     Request,
     Wrote,
 )
+from desktop_app.assistant.starter.saying import to_reader
+from desktop_app.assistant.starter.wording.days import read_days
 
 _P = (
     r"(?P<p>(?!the\b|my\b|this\b|that\b|i\b|we\b|it\b|he\b|she\b|they\b|you\b|das\b|die\b|der\b"
@@ -201,14 +203,12 @@ _ASKS: Mapping[str, str] = MappingProxyType(
         "es": r"(?:cuánt[oa]s?|cuándo|dónde|quién(?:es)?|cuál(?:es)?|qué|a qué hora)\s+(?P<w>.+)",
     }
 )
+MOST_PLAIN = 3
+"""Words from which on a text with a question mark is a question."""
+
 _QUESTION_WORDS = re.compile(
     r"\b(?:cost|costs|say|said|is|are|was|does|do|did|kostet|kosten|ist|war|sagt|hat|coûte|est"
     r"|cuesta|es|dice|have to|pay|again|exactly)\b",
-    re.I,
-)
-_TO_READER = re.compile(
-    r"\b(?:you|your|yours|u|du|dir|dich|dein\w*|tu|toi|vous|votre|usted|tú|te)\b|\b(?-i:Sie|Ihnen"
-    r"|Ihre?[nmrs]?)\b",
     re.I,
 )
 
@@ -272,12 +272,22 @@ def searched(text: str, language: str, today: date) -> Request | None:
     return Find(as_query(text, today)) if _BEGINS.fullmatch(text.rstrip(" .?!")) else None
 
 
+_OTHERS_ASKED = re.compile(r"[.!;]\s|\bor\b|\boder\b|\bou\b|\bo\b", re.I)
+
+
 def looked_up(text: str, language: str, today: date) -> LookUp | None:
-    """A question that a mail may answer. One to a reader is none."""
-    match = _PATTERNS[-1][language].match(text)
-    if match is None or _TO_READER.search(text):
+    """A question that a mail may answer. One to a reader is none, nor is a day by itself."""
+    if to_reader(f"{text.strip(' .!?')}?"):
         return None
-    return LookUp(as_query(_QUESTION_WORDS.sub(" ", match["w"]), today), text)
+    match = _PATTERNS[-1][language].match(text)
+    if match is not None:
+        return LookUp(as_query(_QUESTION_WORDS.sub(" ", match["w"]), today), text)
+    plain = text.rstrip(" ?")
+    if not text.rstrip().endswith("?") or _OTHERS_ASKED.search(plain):
+        return None
+    if read_days(plain, language) is not None or len(plain.split()) < MOST_PLAIN:
+        return None
+    return LookUp(as_query(_QUESTION_WORDS.sub(" ", plain), today), text)
 
 
 def _person(match: re.Match[str]) -> str:

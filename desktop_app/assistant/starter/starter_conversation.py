@@ -21,7 +21,7 @@ from desktop_app.assistant.starter.proposals import Made, Proposals
 from desktop_app.assistant.starter.query_words import as_query
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, mail_meant
-from desktop_app.assistant.starter.saying import NOTHING_SAID, may_be_search, spelt
+from desktop_app.assistant.starter.saying import NOTHING_SAID, may_be_search
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose, placeholder
 from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.style import style_of_answer
@@ -187,7 +187,7 @@ class StarterConversation:
         learned = style_of_answer(self._runner, row.message_id, turn.cancelled)
         voice = used_to(voice, learned)
         if request.clear:
-            words = compose(spelt(request.message, request.language), voice, Introduced.COLON)
+            words = compose(request.message, voice, Introduced.COLON)
         else:
             words = Words(placeholder(request.message), left=(request.message,))
         reply = requested.Reply("", request.message, language=request.language)

@@ -140,19 +140,38 @@ _INSIDE: Mapping[str, re.Pattern[str]] = MappingProxyType(
 )
 
 
-_ALSO_TO = re.compile(
-    r"\band (?!(?:hope|think|know|believe|say|said|see|feel|guess|agree|mean|so|now|all|is|was|sure"
-    r"|glad"
-    r"|sorry|afraid|i|we|hopes|thinks|knows|says)\b)[\w-]+ that (?:the|i|we|it|he|she|they|my"
-    r"|our)\b",
-    re.I,
+_MINE = "".join(
+    f"(?<!\\b{word} )"
+    for word in "to will ll can could would should must i we you they please may might did do don't"
+    " not".split()
 )
-"""Somebody else who is to be told something (`and Nina that the launch is on Friday`)."""
+_ALSO_TO: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "en": re.compile(
+            r"\band (?!(?:hope|think|know|believe|say|said|see|feel|guess|agree|mean|so|now|all|is"
+            r"|was"
+            r"|sure|glad|sorry|afraid|i|we|hopes|thinks|knows|says)\b)[\w-]+ that (?:the|i|we|it|he"
+            r"|she|they|my|our)\b"
+            rf"|{_MINE}\b(?:tell|ask|remind|thank|inform|let) (?:him|her|them)\b",
+            re.I,
+        ),
+        "de": re.compile(r"\b(?:frag|sag|erinner|bitte) (?:ihn|ihm|ihr|ihnen|sie)\b", re.I),
+        "fr": re.compile(
+            r"\b(?:dis|demande|réponds|remercie|rappelle|écris)-(?:lui|leur|l[ea]s?)\b", re.I
+        ),
+        "es": re.compile(
+            r"\b(?:diles?|pregúntales?|pídeles?|recuérdales?|agradéceles?|respóndeles?)\b", re.I
+        ),
+    }
+)
+"""Somebody who is told or asked something, wherever it stands (`and Nina that it is on Friday`)."""
 
 
 def instructs_inside(words: str | None, rules: Rules) -> bool:
     """Whether an instruction follows in words that are to be said."""
     if not words:
         return False
-    also = _ALSO_TO.search(words) if rules.language == "en" else None
-    return also is not None or _INSIDE[rules.language].search(words) is not None
+    return (
+        _ALSO_TO[rules.language].search(words) is not None
+        or _INSIDE[rules.language].search(words) is not None
+    )
