@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from desktop_app.assistant.starter.requested import Say
+from desktop_app.assistant.starter.wording.composing import spelt
 from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.voices import RULES
 
@@ -205,6 +206,8 @@ def spoken(text: str, language: str) -> Say | None:
     told = any(commands.match(plain) for commands in _COMMANDS.values())
     clear = known or (own and not told)
     asks = to_reader(plain) or _THAT.search(text) is not None
+    if language == "en":
+        plain = spelt(plain)
     return Say(
         as_instruction(plain, language),
         language,

@@ -272,7 +272,13 @@ def searched(text: str, language: str, today: date) -> Request | None:
     return Find(as_query(text, today)) if _BEGINS.fullmatch(text.rstrip(" .?!")) else None
 
 
-_OTHERS_ASKED = re.compile(r"[.!;]\s|\bor\b|\boder\b|\bou\b|\bo\b", re.I)
+_AUXILIARY = re.compile(
+    r"(?:is|are|was|were|does|do|did|has|have|should|can|could|will|would|am|isn't|aren't|doesn't"
+    r"|ist|sind|war|hat|haben|kann|soll|muss|darf|wird|bin|est-ce|dois-je|peut-on|puis-je|a-t-(?:il"
+    r"|elle)"
+    r"|es|está|hay|debo|puedo|tengo)\b(?! (?:he|she|they)\b)[^.;!,]*$",
+    re.I,
+)
 
 
 def looked_up(text: str, language: str, today: date) -> LookUp | None:
@@ -283,7 +289,7 @@ def looked_up(text: str, language: str, today: date) -> LookUp | None:
     if match is not None:
         return LookUp(as_query(_QUESTION_WORDS.sub(" ", match["w"]), today), text)
     plain = text.rstrip(" ?")
-    if not text.rstrip().endswith("?") or _OTHERS_ASKED.search(plain):
+    if not text.rstrip().endswith("?") or _AUXILIARY.match(plain) is None:
         return None
     if read_days(plain, language) is not None or len(plain.split()) < MOST_PLAIN:
         return None

@@ -80,17 +80,17 @@ def _worded(act: Act, voice: Voice) -> str | None:
             return in_words(act, voice.writes, familiar=voice.familiar)
         case Sentence():
             if act.language == voice.writes:
-                return _spelt(act.text) if act.language == "en" else act.text
+                return capitalised(spelt(act.text)) if act.language == "en" else act.text
             if act.gist is not None:
                 return in_words(act.gist, voice.writes, familiar=voice.familiar)
     return None
 
 
-def _spelt(text: str) -> str:
+def spelt(text: str) -> str:
     """Chat spellings of English as they are written in a letter."""
     for pattern, written in _CHAT:
         text = pattern.sub(written, text)
-    return capitalised(_SMALL_I.sub("I", text))
+    return _SMALL_I.sub("I", text)
 
 
 def placeholder(words: str) -> str:
