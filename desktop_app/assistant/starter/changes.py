@@ -9,7 +9,7 @@ from dataclasses import replace
 from desktop_app.assistant.starter import follow_ups
 from desktop_app.assistant.starter.letter import MANNERS, add_to_letter, small_after_comma
 from desktop_app.assistant.starter.open_questions import asked_in
-from desktop_app.assistant.starter.people import person_called
+from desktop_app.assistant.starter.people import called, person_called
 from desktop_app.assistant.starter.proposals import Made, Proposals
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.wording.acts import Day, Days
@@ -55,6 +55,8 @@ class Changes:
                 self.more(words)
             case follow_ups.Instead(words):
                 self.mark(words)
+            case follow_ups.Displeased():
+                self._turn.say("What should be different in the draft? It is as it was.")
             case follow_ups.Pleased():
                 self._turn.say("The draft is ready under To review. Nothing is sent by itself.")
 
@@ -156,6 +158,9 @@ class Changes:
 
     def _new_day(self, change: follow_ups.NewDay) -> None:
         language, own = self._made.voice.writes, self._draft.own_words
+        if OPEN in own:
+            self.more(change.words)
+            return
         found = [
             (each, days)
             for each in named(own, language)
@@ -175,12 +180,17 @@ class Changes:
 
     def _swap(self, old: str, new: str, words: str) -> None:
         own = self._draft.own_words
-        found = [*re.finditer(rf"(?<!\w){re.escape(old)}(?!\w)", own, re.I)]
+        if any(called(person, old) for person in self._made.people):
+            self._to(new, words)
+            return
+        begins = own.find("\n") + 1
+        found = [*re.finditer(rf"(?<!\w){re.escape(old)}(?!\w)", own[begins:], re.I)]
         if len(found) != 1:
             self.mark(words)
             return
-        start, end = found[0].span()
-        self._save(f"{own[:start]}{new}{own[end:]}", Words(""), "Changed.")
+        start, end = (begins + place for place in found[0].span())
+        told = capitalised(new) if own[start].isupper() else new
+        self._save(f"{own[:start]}{told}{own[end:]}", Words(""), "Changed.")
 
     def _the_other(self, words: str) -> None:
         """The other one of two answers that the mail lets choose from; else it is asked."""

@@ -67,6 +67,12 @@ _PARTICLES = re.compile(
 )
 
 
+_PLEASED = re.compile(
+    r"^(?:(?:great|good|perfect|fine|nice|yes|ok|okay|super|gut|perfekt|ja|parfait|oui|perfecto|sí"
+    r"|vale)[,.!\s]+)+"
+    r"(?=(?:send|schick|sende|envoie|envía)\b)",
+    re.I,
+)
 _PRELUDE = re.compile(
     r"^(?:i was wondering (?:if|whether) you (?:could|can|would)|would you mind"
     r"|do you think you (?:could|can)"
@@ -88,6 +94,7 @@ _PRELUDE = re.compile(
 def without_filler(text: str) -> str:
     """The request by itself: `ok so can you tell Sam …, pls` is `tell Sam …`."""
     text = re.sub(r"\bthem both\b|\bboth of them\b", "them", text, flags=re.I)
+    text = _PLEASED.sub("", text)
     before, first = "", text
     while before != text:
         before, text = text, _AFTER.sub(r"\g<end>", _PRELUDE.sub("", _BEFORE.sub("", text))).strip()

@@ -69,13 +69,34 @@ class Pleased:
     """Thanks, or a yes, to the assistant itself."""
 
 
-FollowUp = ToPerson | AlsoTo | TheOther | NewDay | Swap | More | Instead | Pleased
+@dataclass(frozen=True, slots=True)
+class Displeased:
+    """A no to the draft, without what is wanted instead."""
+
+
+FollowUp = ToPerson | AlsoTo | TheOther | NewDay | Swap | More | Instead | Pleased | Displeased
 
 _PLEASED = re.compile(
     r"(?:(?:ok(?:ay)?|great|perfect|good|nice|thanks?|thank you|thx|cool|lovely|super|prima|perfekt"
     r"|danke(?: schön)?|gut|toll|merci|parfait"
     r"|très bien|gracias|perfecto|genial|vale|muy bien|yes|ja|oui|sí|that'?s (?:it|good|fine)"
     r"|looks good|passt so)[\s,.!]*)+",
+    re.I,
+)
+_DISPLEASED = re.compile(
+    r"(?:no|nope|nah|nein|nee|ne|non|wrong|not (?:good|like that|that)|falsch|nicht gut|faux|mal"
+    r"|así no|pas ça)[\s.!,]*",
+    re.I,
+)
+_SEND_TOO = re.compile(
+    r"^(?=.*\b(?:also|too|as well)\b)(?:also |and )*send (?:it|this|that)(?: also)? to "
+    r"(?P<n>[\w.@'-]+(?: (?!too|as|also)[\w'-]+)?)(?: too| as well| also)?$",
+    re.I,
+)
+_CHANGE = re.compile(
+    r"^(?:change|replace|swap|ändere|ersetze|change|remplace|cambia|sustituye) (?P<old>(?!it\b"
+    r"|the (?:day|date)\b|es\b)[^,]{1,60}?)"
+    r" (?:to|with|by|for|zu|durch|in|par|en|por|a) (?P<new>[^,]{1,60})$",
     re.I,
 )
 _LEAD = re.compile(
@@ -141,6 +162,12 @@ def follow_up(text: str) -> FollowUp | None:
     plain = text.strip(" .!")
     if _PLEASED.fullmatch(plain):
         return Pleased()
+    if _DISPLEASED.fullmatch(plain):
+        return Displeased()
+    if sent := _SEND_TOO.match(plain):
+        return AlsoTo(sent["n"], copy=False)
+    if changed := _CHANGE.match(plain):
+        return Swap(changed["old"], changed["new"], plain)
     if copy := _COPY.match(_AND.sub("", plain)):
         name = next(v for v in copy.groupdict().values() if v)
         return AlsoTo(name.strip(), copy=True) if _PERSON.fullmatch(name.strip()) else None
@@ -151,6 +178,8 @@ def follow_up(text: str) -> FollowUp | None:
     bare, led = plain, False
     while (shorter := _LEAD.sub("", bare)) != bare and shorter.strip():
         bare, led = shorter, True
+    if not led and re.match(r"(?:not|nicht|pas) ", bare, re.I) and _SWAP.match(bare):
+        led = True
     cut = _TAIL.sub("", bare)
     bare, led = cut, led or cut != bare
     return _changed(bare.strip(" ,"), plain) if led else None
@@ -184,3 +213,14 @@ def _changed(bare: str, words: str) -> FollowUp:
     if _PERSON.fullmatch(who):
         return ToPerson(who, words)
     return Instead(words, re.sub(r"^(?:not|nicht|pas|no)[,;]\s+", "", bare))
+
+
+def day_alone(text: str) -> NewDay | None:
+    """A day, or a time of one, and nothing else."""
+    plain = _DAY_LEAD.sub("", text.strip(" .!"))
+    for language in CALENDARS:
+        for each in (text.strip(" .!"), plain):
+            days = read_days(each, language)
+            if days is not None and len(days.days) == 1:
+                return NewDay(days, language, text)
+    return None

@@ -117,6 +117,8 @@ def _bare(topic: str) -> str:
 
 
 def _number(text: str) -> int:
+    if re.fullmatch(r"\d{1,3}", text):
+        return int(text)
     match = _NUMBER.search(text)
     if match is not None:
         return int(match[1] or match[2])

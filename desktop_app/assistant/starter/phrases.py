@@ -222,7 +222,7 @@ _ENGLISH = table(
         told("en", "ask {}"),
     ),
     (r"(?:and )?(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
-    (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),
+    (r"send(?: (?:it|this|that|the draft))?(?: now)?", lambda _f: SendIt()),
 )
 _TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 

@@ -13,6 +13,7 @@ from desktop_app.assistant.questions import answers_in
 from desktop_app.assistant.starter import inbox_answers, requested
 from desktop_app.assistant.starter.actions_asked import drop_draft, organise, snooze, unsubscribe
 from desktop_app.assistant.starter.following import follows
+from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.inbox_answers import read, summarised, wrote
 from desktop_app.assistant.starter.letter import add_to_letter, addition, voice_for
 from desktop_app.assistant.starter.new_words import used_to
@@ -96,6 +97,9 @@ class StarterConversation:
         if offered is None or not 0 < len(words) <= 4 or ask.message_id:
             return ask
         fits = [o for o in offered.options if all(w in _words_of(o) for w in words)]
+        number = read_hint(ask.prompt).number
+        if 0 < number <= len(offered.options):
+            fits = [offered.options[number - 1]]
         if len(fits) != 1:
             return ask
         return replace(ask, prompt=fits[0].prompt, message_id=fits[0].message_id)

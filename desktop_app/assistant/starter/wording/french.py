@@ -260,7 +260,14 @@ RULES = Rules(
         (rf"{_ASK} (?:plus|davantage) (?:de détails|d'informations)", plain(Meaning.MORE_DETAILS)),
         (rf"{_ASK} si {_REST}", _question),
         (rf"{_ASK} s'(?P<rest>ils? .+?)", _question),
-        (rf"{_ASK} {_WH} ?{_REST}", _question),
+        (
+            (
+                rf"{_ASK} (?P<rest>à quelle \w+|à quel \w+|quelles? \w+|quels? \w+|quand|où|combien"
+                rf"|comment|pourquoi)"
+            ),
+            _put("Pourriez-vous me dire {}|Pourrais-tu me dire {}", _ASKING),
+        ),
+        (rf"{_ASK} {_WH}(?:(?<=')|\s){_REST}", _question),
         (
             rf"{_ASK} (?:de |d'){_REST}",
             _put("Pourriez-vous {}, s'il vous plaît|Pourrais-tu {}, s'il te plaît", _ASKING),
