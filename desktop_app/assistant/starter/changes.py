@@ -156,6 +156,14 @@ class Changes:
             to=(person,),
         )
 
+    def _namesake(self) -> Address | None:
+        """The one other person of the same first name."""
+        if len(self._made.people) != 1 or not self._made.people[0].first_name:
+            return None
+        here = self._made.people[0]
+        others = [p for p in person_called(self._turn, here.first_name) if p.key != here.key]
+        return others[0] if len(others) == 1 else None
+
     def _new_day(self, change: follow_ups.NewDay) -> None:
         language, own = self._made.voice.writes, self._draft.own_words
         if OPEN in own:
@@ -197,6 +205,9 @@ class Changes:
         row = self._made.row
         own = self._draft.own_words
         voice = self._made.voice
+        if not self._made.is_reply and (namesake := self._namesake()) is not None:
+            self._to(namesake.email, words)
+            return
         asked = asked_in(text_of(self._turn, row), voice.mail) if row is not None else ()
         for question in asked:
             if len(question.answers) != 2:
@@ -206,7 +217,6 @@ class Changes:
                 old, new = (one, other) if one in own else (other, one)
                 self._save(own.replace(old, new, 1), Words(""), "Changed.")
                 return
-        del words
         self._turn.say("Which other one do you mean? Say it by name. The draft is as it was.")
 
 

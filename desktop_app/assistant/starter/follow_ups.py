@@ -124,7 +124,8 @@ _AND = re.compile(
 )
 _TOO = re.compile(r"[,\s]+(?:too|as well|also|auch|aussi|également|también)[\s.!]*$", re.I)
 _OTHER = re.compile(
-    r"(?:the )?other(?: one| mail| person)?|(?:der|die|das|den) andere[nrs]?|l'autre|(?:el|la"
+    r"(?:the )?other(?: one| mail| person| [\w'-]+)?|(?:der|die|das|den) andere[nrs]?|l'autre|(?:el"
+    r"|la"
     r"|al) otr[oa]|the (?:first|second) one",
     re.I,
 )
@@ -162,6 +163,24 @@ def follow_up(text: str) -> FollowUp | None:
     plain = text.strip(" .!")
     if _PLEASED.fullmatch(plain):
         return Pleased()
+    if (whole := _whole(plain)) is not None:
+        return whole
+    if _AND.match(plain) or _TOO.search(plain):
+        return _more(plain)
+    bare, led = plain, False
+    while (shorter := _LEAD.sub("", bare)) != bare and shorter.strip():
+        bare, led = shorter, True
+    if not led and re.match(r"(?:not|nicht|pas) ", bare, re.I) and _SWAP.match(bare):
+        led = True
+    cut = _TAIL.sub("", bare)
+    bare, led = cut, led or cut != bare
+    return _changed(bare.strip(" ,"), plain) if led else None
+
+
+def _whole(plain: str) -> FollowUp | None:
+    """A change whose words say by themselves that it is one."""
+    if _OTHER.fullmatch(plain):
+        return TheOther(plain)
     if _DISPLEASED.fullmatch(plain):
         return Displeased()
     if sent := _SEND_TOO.match(plain):
@@ -173,16 +192,7 @@ def follow_up(text: str) -> FollowUp | None:
         return AlsoTo(name.strip(), copy=True) if _PERSON.fullmatch(name.strip()) else None
     if (added := _ADD.match(_AND.sub("", plain))) and _PERSON.fullmatch(added["n"]):
         return AlsoTo(added["n"], copy=False)
-    if _AND.match(plain) or _TOO.search(plain):
-        return _more(plain)
-    bare, led = plain, False
-    while (shorter := _LEAD.sub("", bare)) != bare and shorter.strip():
-        bare, led = shorter, True
-    if not led and re.match(r"(?:not|nicht|pas) ", bare, re.I) and _SWAP.match(bare):
-        led = True
-    cut = _TAIL.sub("", bare)
-    bare, led = cut, led or cut != bare
-    return _changed(bare.strip(" ,"), plain) if led else None
+    return None
 
 
 def _more(plain: str) -> FollowUp:

@@ -59,6 +59,11 @@ def used_to(voice: Voice, learned: HowYouWrite) -> Voice:
     return replace(voice, familiar=address in FAMILIAR) if address else voice
 
 
+def says_address(learned: HowYouWrite, language: str) -> bool:
+    """Whether it is known how the person addresses this reader."""
+    return bool(habits_in(learned.to_them, language).address)
+
+
 def manner(voice: Voice, words: Words) -> str:
     """Language of greeting and sign-off: the mail's own where it is known and the words are not
     clearly in another."""

@@ -147,7 +147,7 @@ def person_called(turn: Turn, name: str) -> list[Address]:
     """Those who are called exactly so, and an address as it is given."""
     given = _ADDRESS.fullmatch(name.strip(" .,"))
     if given is not None:
-        return list(addresses(given[0]))
+        return [_named(turn, address) for address in addresses(given[0])]
     return [a for a in _people(turn, name) if called(a, name)]
 
 

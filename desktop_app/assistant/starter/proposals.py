@@ -11,20 +11,24 @@ from desktop_app.assistant.starter.letter import letter, voice_for
 from desktop_app.assistant.starter.new_words import (
     left_to_you,
     manner,
+    says_address,
     subject,
     to_reader,
     used_to,
     voice_to,
 )
 from desktop_app.assistant.starter.open_questions import answered, asked_in
-from desktop_app.assistant.starter.people import people_meant
+from desktop_app.assistant.starter.people import MOST_OPTIONS, people_meant
+from desktop_app.assistant.starter.query_words import from_person
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, by_them, mail_meant, with_whose_mail
 from desktop_app.assistant.starter.targets import target_of
+from desktop_app.assistant.starter.who_fits import fits, pronoun_in
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
+from desktop_app.assistant.starter.wording.languages import is_familiar
 from desktop_app.assistant.starter.wording.text import capitalised
 from desktop_app.assistant.style import style_of_answer, style_of_mail
-from desktop_app.assistant.transcript import Question
+from desktop_app.assistant.transcript import Option, Question
 from desktop_app.assistant.turn import Turn, who
 from desktop_app.mail.wire.addresses import addresses
 from desktop_app.model.address import Address
@@ -102,6 +106,8 @@ class Proposals:
         row = mail_meant(turn, request.hint, self._talked)
         if row is None:
             return
+        if not request.hint and self._asks_whom(turn, request.message, row):
+            return
         text = text_of(turn, row)
         voice = voice_for(text, row.subject, request.language, request.writes)
         asked = asked_in(text, voice.mail) if not request.message else ()
@@ -113,6 +119,22 @@ class Proposals:
         voice = used_to(voice, learned)
         words = compose(to_reader(request.message, sender_of(row)), voice, request.introduced)
         self.write_reply(turn, request, row, voice, words, learned)
+
+    def _asks_whom(self, turn: Turn, message: str, row: MessageRow) -> bool:
+        """Ask whom a pronoun means that does not fit whom the mail is from."""
+        pronoun, sender = pronoun_in(message), sender_of(row)
+        if not pronoun or sender is None or fits(pronoun, sender.first_name):
+            return False
+        own = turn.writer(row).address.key
+        people = [a for text in (row.from_, *row.to) for a in addresses(text) if a.key != own]
+        turn.choose(
+            f"Whom do you mean by “{pronoun}”?",
+            [
+                Option(str(person), person.email, _with(turn.ask.prompt, pronoun, person))
+                for person in people[:MOST_OPTIONS]
+            ],
+        )
+        return True
 
     def _style_of(self, turn: Turn, row: MessageRow) -> HowYouWrite:
         return style_of_answer(self._runner, row.message_id, turn.cancelled)
@@ -179,7 +201,7 @@ class Proposals:
             return
         first = people[0] if len(people) == 1 else None
         learned = self._style_to(turn, people[0])
-        voice = voice_to(request.language, learned)
+        voice = self._voice_to(turn, request.language, people[0], learned)
         words = compose(to_reader(message, first), voice, request.introduced)
         saved = turn.propose(
             create_draft.TOOL,
@@ -206,7 +228,7 @@ class Proposals:
         first = people[0] if len(people) == 1 else None
         names = ", ".join(person.label for person in people)
         learned = self._style_to(turn, people[0])
-        voice = voice_to(request.language, learned)
+        voice = self._voice_to(turn, request.language, people[0], learned)
         words = compose(to_reader(message, first), voice, request.introduced)
         text = words.text or _FORWARDED[voice.writes]
         body = letter(text, first, turn.writer(row), voice.writes, learned)
@@ -222,6 +244,16 @@ class Proposals:
         made = Made(saved.draft_id, voice, people, turn.ask.thread_id, row, words=words)
         self.proposed(turn, saved, f"I have drafted a forward to {names}.", made)
 
+    def _voice_to(self, turn: Turn, language: str, person: Address, learned: HowYouWrite) -> Voice:
+        """The voice of a new mail: du, tu or tú as the person is used to with them; where that is
+        not known, as they write themselves."""
+        voice = used_to(voice_to(language, learned), learned)
+        if language == "en" or voice.familiar or says_address(learned, language):
+            return voice
+        rows = turn.search(from_person(person.email), most=1)
+        text = text_of(turn, rows[0]) if rows else ""
+        return replace(voice, familiar=is_familiar(text, language))
+
     def _style_to(self, turn: Turn, person: Address) -> HowYouWrite:
         return style_of_mail(self._runner, person.email, turn.ask.account, turn.cancelled)
 
@@ -229,6 +261,11 @@ class Proposals:
         """Note the draft, and say what stands in it to be written."""
         self.made = replace(made, draft_id=saved.draft_id)
         turn.say("\n\n".join([f"{told} {REVIEW}", *left_to_you(made.words, made.voice)]))
+
+
+def _with(prompt: str, pronoun: str, person: Address) -> str:
+    """The request with the address instead of the pronoun."""
+    return re.sub(rf"[ -]?\b{pronoun}\b", f" {person.email}", prompt, count=1, flags=re.I)
 
 
 def sender_of(row: MessageRow) -> Address | None:
