@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.assistant.starter.phrases import understand
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.phrases import understand
+from desktop_app.assistant.starter.asked.requested import (
     Add,
     Find,
     Forward,

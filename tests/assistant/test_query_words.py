@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.assistant.starter.query_words import as_query
+from desktop_app.assistant.starter.asked.query_words import as_query
 from desktop_app.search.parser import parse
 
 TODAY = date(2026, 9, 14)

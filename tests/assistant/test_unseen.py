@@ -11,8 +11,8 @@ from threading import Event
 
 import pytest
 
-from desktop_app.assistant.starter.phrases import understand
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.phrases import understand
+from desktop_app.assistant.starter.asked.requested import (
     Organise,
     Reply,
     Snooze,

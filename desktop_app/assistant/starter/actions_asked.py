@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from desktop_app.assistant.starter import requested
-from desktop_app.assistant.starter.query_words import as_query
+from desktop_app.assistant.starter.asked import requested
+from desktop_app.assistant.starter.asked.query_words import as_query
+from desktop_app.assistant.starter.asked.targets import is_everything
 from desktop_app.assistant.starter.referents import Talked, mail_meant, open_thread
-from desktop_app.assistant.starter.targets import is_everything
 from desktop_app.assistant.turn import NotAllowed, Turn, who
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.answers.mail_verbs import VERBS, counted

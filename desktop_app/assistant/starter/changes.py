@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from desktop_app.assistant.starter import follow_ups
+from desktop_app.assistant.starter.asked import follow_ups
 from desktop_app.assistant.starter.letter import MANNERS, add_to_letter, small_after_comma
 from desktop_app.assistant.starter.open_questions import asked_in
 from desktop_app.assistant.starter.people import called, person_called

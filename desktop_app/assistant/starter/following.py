@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from desktop_app.assistant.starter import requested
-from desktop_app.assistant.starter.changes import Changes
-from desktop_app.assistant.starter.filler import without_filler
-from desktop_app.assistant.starter.follow_ups import (
+from desktop_app.assistant.starter.asked import requested
+from desktop_app.assistant.starter.asked.filler import without_filler
+from desktop_app.assistant.starter.asked.follow_ups import (
     FollowUp,
     Instead,
     More,
@@ -16,7 +15,8 @@ from desktop_app.assistant.starter.follow_ups import (
     day_alone,
     follow_up,
 )
-from desktop_app.assistant.starter.phrases import understand
+from desktop_app.assistant.starter.asked.phrases import understand
+from desktop_app.assistant.starter.changes import Changes
 from desktop_app.assistant.starter.proposals import Made, Proposals
 from desktop_app.assistant.starter.wording.composing import compose
 from desktop_app.assistant.starter.wording.instructions import Introduced, is_answer

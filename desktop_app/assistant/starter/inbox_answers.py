@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from desktop_app.assistant.starter import requested
-from desktop_app.assistant.starter.phrase_rows import NEEDS_REPLY, WAITING
-from desktop_app.assistant.starter.query_words import as_query, from_person
+from desktop_app.assistant.starter.asked import requested
+from desktop_app.assistant.starter.asked.phrase_rows import NEEDS_REPLY, WAITING
+from desktop_app.assistant.starter.asked.query_words import as_query, from_person
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import newest_of_each_thread, open_thread, own
 from desktop_app.assistant.starter.summary import summarise

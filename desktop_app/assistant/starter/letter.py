@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from desktop_app.assistant.starter import phrases
-from desktop_app.assistant.starter.requested import Add
+from desktop_app.assistant.starter.asked import phrases
+from desktop_app.assistant.starter.asked.requested import Add
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
 from desktop_app.assistant.starter.wording.languages import (
     LANGUAGES,

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from desktop_app.assistant.starter.query_words import from_person
+from desktop_app.assistant.starter.asked.query_words import from_person
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn
 from desktop_app.mail.wire.addresses import addresses

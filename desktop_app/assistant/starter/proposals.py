@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from desktop_app.assistant.starter import requested
-from desktop_app.assistant.starter.hints import read_hint
+from desktop_app.assistant.starter.asked import requested
+from desktop_app.assistant.starter.asked.hints import read_hint
+from desktop_app.assistant.starter.asked.query_words import from_person
+from desktop_app.assistant.starter.asked.targets import target_of
+from desktop_app.assistant.starter.asked.who_fits import fits, pronoun_in
 from desktop_app.assistant.starter.letter import letter, voice_for
 from desktop_app.assistant.starter.new_words import (
     left_to_you,
@@ -19,11 +22,8 @@ from desktop_app.assistant.starter.new_words import (
 )
 from desktop_app.assistant.starter.open_questions import answered, asked_in
 from desktop_app.assistant.starter.people import MOST_OPTIONS, people_meant
-from desktop_app.assistant.starter.query_words import from_person
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, by_them, mail_meant, with_whose_mail
-from desktop_app.assistant.starter.targets import target_of
-from desktop_app.assistant.starter.who_fits import fits, pronoun_in
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
 from desktop_app.assistant.starter.wording.languages import is_familiar
 from desktop_app.assistant.starter.wording.text import capitalised

@@ -10,10 +10,10 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
-from desktop_app.assistant.starter.hints import Hint, read_hint
+from desktop_app.assistant.starter.asked.hints import Hint, read_hint
+from desktop_app.assistant.starter.asked.query_words import as_query, from_person
+from desktop_app.assistant.starter.asked.requested import Reply
 from desktop_app.assistant.starter.people import MOST_OPTIONS, MOST_ROWS, called
-from desktop_app.assistant.starter.query_words import as_query, from_person
-from desktop_app.assistant.starter.requested import Reply
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn, who
 from desktop_app.mail.wire.addresses import addresses

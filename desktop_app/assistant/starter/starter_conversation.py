@@ -10,19 +10,20 @@ from threading import Event
 from typing import Any
 
 from desktop_app.assistant.questions import answers_in
-from desktop_app.assistant.starter import inbox_answers, requested
+from desktop_app.assistant.starter import inbox_answers
 from desktop_app.assistant.starter.actions_asked import drop_draft, organise, snooze, unsubscribe
+from desktop_app.assistant.starter.asked import requested
+from desktop_app.assistant.starter.asked.hints import read_hint
+from desktop_app.assistant.starter.asked.phrases import understand
+from desktop_app.assistant.starter.asked.query_words import as_query
+from desktop_app.assistant.starter.asked.saying import NOTHING_SAID, may_be_search
 from desktop_app.assistant.starter.following import follows
-from desktop_app.assistant.starter.hints import read_hint
 from desktop_app.assistant.starter.inbox_answers import read, summarised, wrote
 from desktop_app.assistant.starter.letter import add_to_letter, addition, voice_for
 from desktop_app.assistant.starter.new_words import used_to
-from desktop_app.assistant.starter.phrases import understand
 from desktop_app.assistant.starter.proposals import Made, Proposals
-from desktop_app.assistant.starter.query_words import as_query
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, mail_meant
-from desktop_app.assistant.starter.saying import NOTHING_SAID, may_be_search
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose, placeholder
 from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.style import style_of_answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.assistant.starter.hints import read_hint
-from desktop_app.assistant.starter.requested import Target
+from desktop_app.assistant.starter.asked.hints import read_hint
+from desktop_app.assistant.starter.asked.requested import Target
 
 _MAILS = (
     r"(?:e-?mails?|mails|messages|threads|conversations|newsletters|letters|ones|nachrichten"

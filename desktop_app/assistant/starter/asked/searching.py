@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
 
-from desktop_app.assistant.starter.phrase_rows import WAITING
-from desktop_app.assistant.starter.query_words import as_query
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.phrase_rows import WAITING
+from desktop_app.assistant.starter.asked.query_words import as_query
+from desktop_app.assistant.starter.asked.requested import (
     Find,
     LastFrom,
     LookUp,
@@ -19,7 +19,7 @@ from desktop_app.assistant.starter.requested import (
     Request,
     Wrote,
 )
-from desktop_app.assistant.starter.saying import to_reader
+from desktop_app.assistant.starter.asked.saying import to_reader
 from desktop_app.assistant.starter.wording.days import read_days
 
 _P = (

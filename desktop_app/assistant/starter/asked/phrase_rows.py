@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from desktop_app.assistant.starter.hints import read_hint
-from desktop_app.assistant.starter.introductions import Parted, parted
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.hints import read_hint
+from desktop_app.assistant.starter.asked.introductions import Parted, parted
+from desktop_app.assistant.starter.asked.requested import (
     Forward,
     Reply,
     Request,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.assistant.starter.whose_mail import Named
+from desktop_app.assistant.starter.asked.whose_mail import Named
 from desktop_app.assistant.starter.wording.instructions import Introduced
 
 

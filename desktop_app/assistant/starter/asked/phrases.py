@@ -9,17 +9,17 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime
 
-from desktop_app.assistant.starter.filler import (
+from desktop_app.assistant.starter.asked.filler import (
     without_and,
     without_filler,
     without_please,
     without_wish,
 )
-from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
-from desktop_app.assistant.starter.hints import read_hint
-from desktop_app.assistant.starter.introductions import parted
-from desktop_app.assistant.starter.organising import organised
-from desktop_app.assistant.starter.phrase_rows import (
+from desktop_app.assistant.starter.asked.foreign_phrases import FRENCH, GERMAN, SPANISH
+from desktop_app.assistant.starter.asked.hints import read_hint
+from desktop_app.assistant.starter.asked.introductions import parted
+from desktop_app.assistant.starter.asked.organising import organised
+from desktop_app.assistant.starter.asked.phrase_rows import (
     LOOSE,
     NAME,
     PEOPLE,
@@ -33,7 +33,7 @@ from desktop_app.assistant.starter.phrase_rows import (
     told,
     written_to,
 )
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.requested import (
     Add,
     Help,
     Read,
@@ -43,9 +43,14 @@ from desktop_app.assistant.starter.requested import (
     Unknown,
     Wrote,
 )
-from desktop_app.assistant.starter.saying import NOTHING_SAID, language_said, spoken, without_manner
-from desktop_app.assistant.starter.searching import looked_up, searched
-from desktop_app.assistant.starter.whose_mail import named_in
+from desktop_app.assistant.starter.asked.saying import (
+    NOTHING_SAID,
+    language_said,
+    spoken,
+    without_manner,
+)
+from desktop_app.assistant.starter.asked.searching import looked_up, searched
+from desktop_app.assistant.starter.asked.whose_mail import named_in
 from desktop_app.assistant.starter.wording.languages import LANGUAGES, language_of_words
 from desktop_app.assistant.starter.wording.voices import RULES
 

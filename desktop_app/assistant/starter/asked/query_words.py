@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from datetime import date, datetime
 
-from desktop_app.assistant.starter.query_dates import with_dates
+from desktop_app.assistant.starter.asked.query_dates import with_dates
 
 _MAILS = r"(?:e-?mails?|messages?|mails?|nachrichten?|courriels?|mensajes?|correos?|mail)"
 _LEADING = re.compile(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from desktop_app.assistant.starter.requested import Say
+from desktop_app.assistant.starter.asked.requested import Say
 from desktop_app.assistant.starter.wording.composing import spelt
 from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.voices import RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from desktop_app.assistant.starter.organise_words import (
+from desktop_app.assistant.starter.asked.organise_words import (
     LABEL,
     MOVE,
     SNOOZE,
@@ -13,7 +13,7 @@ from desktop_app.assistant.starter.organise_words import (
     UNLABEL,
     UNSUBSCRIBE,
 )
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.requested import (
     DropDraft,
     Organise,
     Request,
@@ -21,7 +21,7 @@ from desktop_app.assistant.starter.requested import (
     Target,
     Unsubscribe,
 )
-from desktop_app.assistant.starter.targets import DRAFT, target_of
+from desktop_app.assistant.starter.asked.targets import DRAFT, target_of
 from desktop_app.assistant.starter.wording.days import CALENDARS, read_days
 
 _AND = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.assistant.starter.phrase_rows import (
+from desktop_app.assistant.starter.asked.phrase_rows import (
     LOOSE,
     NAME,
     PEOPLE,
@@ -16,7 +16,7 @@ from desktop_app.assistant.starter.phrase_rows import (
     told,
     written_to,
 )
-from desktop_app.assistant.starter.requested import Add, Help, Read, SendIt
+from desktop_app.assistant.starter.asked.requested import Add, Help, Read, SendIt
 
 _IHM = r"(?:ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
 _SHE = re.compile(r"\b(?:sie|ihr\w*)\b")
