@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -25,9 +24,9 @@ from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
 from desktop_app.tools.calls.base import Tool
-from tests.fakes.house import TestHouse, mail
+from tests.assistant.everyday_house import HERE, TODAY, seeded
+from tests.fakes.house import TestHouse
 
-HERE = Path(__file__).parent / "everyday"
 FILES = ("english.txt", "other_languages.txt", "first_sight.txt")
 
 
@@ -62,31 +61,6 @@ def cases() -> Iterator[Case]:
 CASES = list(cases())
 
 
-def seeded(house: TestHouse) -> dict[str, Message]:
-    """The mailbox of mailbox.txt, in the house."""
-    house.now = 1_789_400_000.0
-    made: dict[str, Message] = {}
-    text = (HERE / "mailbox.txt").read_text("utf-8")
-    for block in re.split(r"^= ", text, flags=re.M)[1:]:
-        key, _, rest = block.partition("\n")
-        lines = rest.strip().split("\n")
-        fields = dict(line.split(": ", 1) for line in lines[:-1])
-        more = f"List-Id: {fields['List-Id']}\r\n" if "List-Id" in fields else ""
-        if "Re" in fields:
-            more += f"In-Reply-To: <{fields['Re']}@mail.example>\r\n"
-        raw = mail(
-            fields["Subject"],
-            lines[-1],
-            from_=fields["From"],
-            to=fields.get("To", "Alex Morgan <alex@fernhill.example>"),
-            message_id=f"{key}@mail.example",
-            date=fields["Date"],
-            more=more,
-        )
-        made[key] = house.add(raw, frozenset({"SENT" if "Sent" in fields else "INBOX"}))
-    return made
-
-
 @dataclass
 class Told:
     """What came of a request."""
@@ -103,7 +77,7 @@ class Told:
 
 def told(house: TestHouse, box: dict[str, Message], case: Case) -> Told:
     runner = house.runner(Origin.ASSISTANT, "Starter assistant")
-    agent, tools, call = StarterAssistant(runner), list[str](), runner.call
+    agent, tools, call = StarterAssistant(runner, lambda: TODAY), list[str](), runner.call
 
     def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
         tools.append(tool.name)

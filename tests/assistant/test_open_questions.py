@@ -80,7 +80,7 @@ def test_days_the_mail_names_are_the_answers(house: TestHouse) -> None:
     [question] = talk.asked.questions
     assert question.answers == ("Dienstag", "Mittwoch um 15 Uhr", "No")
     talk.say("Mittwoch um 15 Uhr", talk.asked.message_id)
-    assert words(talk.draft) == "Ja, am Mittwoch um 15 Uhr passt es mir."
+    assert words(talk.draft) == "ja, am Mittwoch um 15 Uhr passt es mir."
 
 
 def test_several_answers_stand_below_the_questions_they_answer(house: TestHouse) -> None:

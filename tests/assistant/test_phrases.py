@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.assistant.starter.phrases import understand
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.phrases import understand
+from desktop_app.assistant.starter.asked.requested import (
     Add,
     Find,
     Forward,
@@ -18,6 +18,7 @@ from desktop_app.assistant.starter.requested import (
     Reply,
     Request,
     Rewrite,
+    Say,
     SendIt,
     Summarise,
     Tell,
@@ -74,7 +75,8 @@ COLON = Introduced.COLON
         ("propose mardi ou mercredi", Reply("", "propose mardi ou mercredi", language="fr")),
         ("make it shorter", Rewrite("")),
         ("what can you do?", Help()),
-        ("sing me a song", Unknown()),
+        ("sing me a song", Say("sing me a song", "en", clear=False)),
+        ("ok", Unknown()),
         ("", Unknown()),
     ],
 )

@@ -163,6 +163,7 @@ def test_it_names_what_asks_a_question_and_leaves_newsletters_out(house: TestHou
     house.add(
         mail("Sale?", "Want a discount?", message_id="n@x", more="List-Id: <news.shop.example>\r\n")
     )
+    house.store.triage.judge(10)
     told = text(run(house, "what needs an answer?"))
     assert "Budget" in told
     assert "Sale" not in told
@@ -184,6 +185,7 @@ def test_what_was_answered_needs_no_answer_and_the_rest_opens(house: TestHouse) 
         ),
         frozenset({"SENT"}),
     )
+    house.store.triage.judge(10)
     events = run(house, "what needs an answer?")
     assert text(events) == "• Dana Lee: Rent"
     shown = [e for e in events if isinstance(e, ToolFinished)][-1]

@@ -60,14 +60,17 @@ _VERB: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 _NOT_OTHERS = re.compile(
-    r"^(?:not|no|nicht|nein|pas|non|so|more|less|later|mehr|später|plus|más|después|anything|something"
+    r"^(?:not|no|nicht|nein|pas|non|so|more|less|later|mehr|später|plus|más|después|anything"
+    r"|something"
     r"|someone|anyone|else|similar|ähnlich\w*|nie|nunca|ever)\b",
     re.I,
 )
 _ANY = re.compile(r"\b(?:any|irgendwelche|noch|alguna?s?)\s+\S+$", re.I)
 _CLAUSE = re.compile(
-    r"^(?:(?:can|could|would|will|shall|should|is|are|do|does|did|has|have|i|we|you|he|she|they|it|what"
-    r"|soll|sollen|kann|können|ist|sind|haben|ich|wir|sie|er|es|muss|müssen|est-ce|faut|dois|devons|je"
+    r"^(?:(?:can|could|would|will|shall|should|is|are|do|does|did|has|have|i|we|you|he|she|they|it"
+    r"|what"
+    r"|soll|sollen|kann|können|ist|sind|haben|ich|wir|sie|er|es|muss|müssen|est-ce|faut|dois|devons"
+    r"|je"
     r"|nous|vous|il|elle|puedo|podemos|debo|debemos|es|está)\b)",
     re.I,
 )

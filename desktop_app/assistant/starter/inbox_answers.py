@@ -2,25 +2,94 @@
 
 from __future__ import annotations
 
-from desktop_app.assistant.starter import requested
-from desktop_app.assistant.starter.query_words import as_query, from_person
-from desktop_app.assistant.starter.reading import mail_of, text_of
+import re
+from datetime import datetime
+
+from desktop_app.assistant.starter.asked import requested
+from desktop_app.assistant.starter.asked.phrase_rows import NEEDS_REPLY, WAITING
+from desktop_app.assistant.starter.asked.query_words import as_query, from_person
+from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import newest_of_each_thread, open_thread, own
 from desktop_app.assistant.starter.summary import summarise
 from desktop_app.assistant.turn import Turn, who
 from desktop_app.tools.calls.results import MessageRow
+from desktop_app.tools.verbs import search_messages
 
-MOST_CHECKED = 30
-"""Most conversations looked into for one that waits for an answer."""
+_UNDECIDED = re.compile(r"of ([\d,]+) conversations it is not worked out yet")
+MOST_WORDS = 8
+"""Most words of a search of which any may fit, where not all do."""
+
+MOST_LISTED = 50
+_NO_WORD = re.compile(r"^-|:|[\"(){}]")
 
 
 def find(turn: Turn, request: requested.Find) -> tuple[MessageRow, ...]:
-    """Search, and say what came of it; the rows."""
-    found = turn.search(request.query or "in:inbox")
-    if found:
-        turn.say(f"{len(found)} found. The newest: {who(found[0])}, {found[0].subject}.")
-    else:
-        turn.say("Nothing fits. Try fewer or other words.")
+    """Search, and say what was searched for and what came of it; the rows."""
+    query = request.query or "in:inbox"
+    found = turn.search(query)
+    if not found and (loose := _any_of(query)):
+        found = turn.search(loose)
+        query = loose if found else query
+    if not found:
+        turn.say(f"Nothing fits “{query}”. Try fewer or other words.")
+        return ()
+    turn.say(
+        f"{len(found)} found for “{query}”. The newest: {whose(found[0])}, {found[0].subject}."
+    )
+    if query == WAITING:
+        turn.say("\n" + "\n".join(f"• {whose(row)}: {row.subject}" for row in found))
+    return found
+
+
+def _any_of(query: str) -> str:
+    """The query with any of its words instead of all of them, a name in from: among them; empty
+    where that is the same."""
+    terms = query.split()
+    names = [t.removeprefix("from:") for t in terms if re.fullmatch(r"from:\w[\w.'-]*", t)]
+    kept = [t for t in terms if _NO_WORD.search(t) and t.removeprefix("from:") not in names]
+    words = [t for t in terms if not _NO_WORD.search(t)]
+    anything = [*names, *words][:MOST_WORDS]
+    if len(anything) < 2 and not names:
+        return ""
+    return " ".join([*kept, f"{{{' '.join(anything)}}}"])
+
+
+def whose(row: MessageRow) -> str:
+    """Whom a mail is from, or whom the person wrote it to."""
+    return f"to {', '.join(map(_name, row.to))}" if own(row) and row.to else who(row)
+
+
+def _name(text: str) -> str:
+    return text.partition(" <")[0] or text
+
+
+def last_from(turn: Turn, request: requested.LastFrom) -> MessageRow | None:
+    """When a person last wrote, and about what; the mail."""
+    found = [row for row in turn.search(from_person(request.person)) if not own(row)]
+    if not found:
+        turn.say(f"I found no mail by {request.person}.")
+        return None
+    row = max(found, key=lambda each: datetime.fromisoformat(each.date))
+    day = f"{datetime.fromisoformat(row.date):%d %B %Y}".lstrip("0")
+    turn.show("The mail", [row])
+    turn.say(f"{who(row)} last wrote on {day}: {row.subject}.")
+    return row
+
+
+def look_up(turn: Turn, request: requested.LookUp) -> tuple[MessageRow, ...]:
+    """What the mails that a question's words find say, in their own sentences; the rows."""
+    query = request.query
+    found = turn.search(query) if query else ()
+    if not found and (loose := _any_of(query)):
+        found, query = turn.search(loose), loose
+    if not found:
+        turn.say(f"I found no mail for “{request.query or request.question}”.")
+        return ()
+    words = {w.lower() for w in re.findall(r"[^\W_]{4,}", request.question)}
+    spoken = summarise([(who(r), text_of(turn, r)) for r in reversed(found[:3])], most=6)
+    telling = [s for s in spoken if any(w in s.text.lower() for w in words)] or spoken
+    turn.say(f"Searched for “{query}”. These say most about it:\n")
+    turn.say("\n".join(f"• {s.speaker}: {s.text}" for s in telling[:3]))
     return found
 
 
@@ -61,24 +130,21 @@ def summarised(turn: Turn, thread_id: str) -> None:
     turn.say("\n".join(f"• {s.speaker}: {s.text}" for s in spoken))
 
 
-def needs_answer(turn: Turn, _: requested.NeedsAnswer) -> None:
-    """The conversations of the last 60 days that ask something and have no answer."""
-    newest = newest_of_each_thread(turn.search("in:inbox newer_than:60d", most=200))
-    answers = turn.search("in:sent newer_than:60d", most=200)
-    answered = {row.thread_id: row.date for row in reversed(answers)}
-    strangers = [
-        row for row in newest if not own(row) and row.date > answered.get(row.thread_id, "")
-    ]
-    waiting = [row for row in strangers[:MOST_CHECKED] if _asks(turn, row)]
-    if not waiting:
-        turn.say("Nothing in the inbox of the last 60 days asks you a question.")
-        return
-    turn.show("These ask a question and have no answer of yours", waiting)
-    turn.say("\n".join(f"• {who(row)}: {row.subject}" for row in waiting))
-
-
-def _asks(turn: Turn, row: MessageRow) -> bool:
-    """Whether a person (no list, no newsletter) asks something in it."""
-    mail = mail_of(turn, row)
-    names = {name.lower() for name in mail.headers}
-    return "?" in mail.untrusted_text and not names & {"list-id", "list-unsubscribe"}
+def needs_answer(turn: Turn) -> tuple[MessageRow, ...]:
+    """The sidebar's list of what needs a reply; the rows."""
+    listed = turn.call(
+        search_messages.TOOL,
+        search_messages.SearchMessages(query=NEEDS_REPLY, max_results=MOST_LISTED),
+        "Looked at what needs a reply",
+        lambda r: (f"{r.count} found", []),
+    )
+    waiting = tuple(newest_of_each_thread(tuple(r for r in listed.results if not own(r))))
+    undecided = _UNDECIDED.search(listed.searched)
+    if waiting:
+        turn.show("These need a reply of yours", waiting)
+        turn.say("\n".join(f"• {who(row)}: {row.subject}" for row in waiting))
+    else:
+        turn.say("Nothing needs a reply of yours, as far as I can tell.")
+    if undecided:
+        turn.say(f"\nOf {undecided[1]} conversations it is not worked out yet.")
+    return waiting

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from desktop_app.assistant.starter import phrases
-from desktop_app.assistant.starter.requested import Add
+from desktop_app.assistant.starter.asked import phrases
+from desktop_app.assistant.starter.asked.requested import Add
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
 from desktop_app.assistant.starter.wording.languages import (
     LANGUAGES,
@@ -83,6 +83,8 @@ def letter(
     """
     habits = habits_of(learned, language, one_person=to is not None)
     sentences = f"{learned.to_them if to is not None else ''}\n{learned.general}"
+    if language == "de":
+        words = small_after_comma(words)
     closed = _SIGNED_OFF.search(words) or _SIGNED_OFF.match(_first_line(writer.signature))
     parts = [
         "" if _GREETED.match(words) else _greeting(to, language, habits, sentences),
@@ -90,6 +92,36 @@ def letter(
         "" if closed else _closing(writer, language, habits, sentences),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+_SMALL = frozenset(
+    "ich wir er es das die der den dem des ein eine einen einem einer mein meine meinen unser"
+    " unsere dein deine deinen du ihr ja nein "
+    "nicht vielen besten herzlichen danke dankeschön leider gerne gern am um im in an auf bei bis"
+    " ab zu zum zur von vom mit nach seit für "
+    "ohne wegen aus könnten könntest können kannst könnte würden würdest würde sind bist bin ist"
+    " war waren hat haben habe hast kann muss "
+    "möchte möchten möchtest wann wo wie was wer warum wieso welche welcher welches wieviel bitte"
+    " alles beides beide noch nur erst schon "
+    "klar prima super perfekt passt passen geht kommt komme kommen machen mache tut schade"
+    " natürlich selbstverständlich morgen heute "
+    "übermorgen nächste nächsten sehr so da dann aber und oder hier dieser diese dieses brauchen"
+    " brauchst stimmt reicht wäre wären hätte "
+    "hätten darf dürfen soll sollen will wollen werde werden wird bekomme bekommen bestätige nehme"
+    " freue hoffe melde sage".split()
+)
+"""German words that no letter begins with a capital for, behind the comma of its greeting."""
+
+
+def small_after_comma(words: str) -> str:
+    """The words as they go on after `Hallo Lena,`: small, but for a noun and for Sie and its forms.
+    Words that bring a greeting of their own stay."""
+    first = re.match(r"[^\W\d_]+", words)
+    if first is None or _GREETED.match(words) or first[0].lower() not in _SMALL:
+        return words
+    if first[0] == "Ihr":  # of you, or to her: formal as it is written
+        return words
+    return words[:1].lower() + words[1:]
 
 
 def _greeting(to: Address | None, language: str, habits: Habits, sentences: str) -> str:

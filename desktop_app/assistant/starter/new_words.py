@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from desktop_app.assistant.starter.letter import MANNERS
 from desktop_app.assistant.starter.wording.composing import Voice, Words
 from desktop_app.assistant.starter.wording.languages import language_of_words
 from desktop_app.assistant.style import habits_of
 from desktop_app.mail.words.style_phrases import LANGUAGES
+from desktop_app.mail.words.style_words import habits_in
 from desktop_app.model.address import Address
 from desktop_app.tools.person.writing_styles import HowYouWrite
 
@@ -48,6 +50,18 @@ def voice_to(language: str, learned: HowYouWrite) -> Voice:
     """Voice of a new mail: du, tu or tú where that is what the person says to them."""
     address = habits_of(learned, language, one_person=True).address
     return Voice(language, language, address in FAMILIAR)
+
+
+def used_to(voice: Voice, learned: HowYouWrite) -> Voice:
+    """The voice with the du, tu or Sie that the person is used to with this reader, where that is
+    known; else as the mail has it."""
+    address = habits_in(learned.to_them, voice.writes).address
+    return replace(voice, familiar=address in FAMILIAR) if address else voice
+
+
+def says_address(learned: HowYouWrite, language: str) -> bool:
+    """Whether it is known how the person addresses this reader."""
+    return bool(habits_in(learned.to_them, language).address)
 
 
 def manner(voice: Voice, words: Words) -> str:

@@ -80,19 +80,22 @@ _OFFERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.I,
         ),
         "de": re.compile(
-            r"\b(?:möglich\w*|verfügbar|frei\w*|option\w*|könnten?|kann|können|anbiete\w*|angebot\w*"
+            r"\b(?:möglich\w*|verfügbar|frei\w*|option\w*|könnten?|kann|können|anbiete\w*"
+            r"|angebot\w*"
             r"|alternativ\w*|auswahl|entweder|vorschl\w+|schlagen?|hätten?|es gibt|haben wir"
             r"|wir haben"
             r"|ginge|passen?|passt)\b",
             re.I,
         ),
         "fr": re.compile(
-            r"\b(?:possib\w+|disponibl\w+|libres?|options?|propos\w+|pourrai\w*|pou[rv]\w+|peux|alternativ\w+"
+            r"\b(?:possib\w+|disponibl\w+|libres?|options?|propos\w+|pourrai\w*|pou[rv]\w+|peux"
+            r"|alternativ\w+"
             r"|choix|soit|créneaux?|nous avons|j'ai|il y a)\b",
             re.I,
         ),
         "es": re.compile(
-            r"\b(?:posib\w+|disponib\w+|libres?|opci\w+|ofre\w+|propo\w+|podr\w+|puedo|podemos|alternativ\w+"
+            r"\b(?:posib\w+|disponib\w+|libres?|opci\w+|ofre\w+|propo\w+|podr\w+|puedo|podemos"
+            r"|alternativ\w+"
             r"|elegir|huecos?|tenemos|tengo|hay)\b",
             re.I,
         ),
@@ -111,7 +114,8 @@ _BACK: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.I,
         ),
         "fr": re.compile(
-            r"\b(?:quel(?:le)?s?|lequel|laquelle|lesquel(?:le)?s|préf[éè]r\w+|choisi\w*|l'un\w*|mieux|ces)\b",
+            r"\b(?:quel(?:le)?s?|lequel|laquelle|lesquel(?:le)?s|préf[éè]r\w+|choisi\w*|l'un\w*"
+            r"|mieux|ces)\b",
             re.I,
         ),
         "es": re.compile(
@@ -129,7 +133,8 @@ _LIST_OPTION = re.compile(
 )
 _END = re.compile(r"(?<![.!?…])[.!?…]+(?=\s)|\s(?=¿)")
 _AND_ASKS = re.compile(
-    r",?\s+(?:and|und|et|y)\s+(?=(?:(?:do|does|did|is|are|can|could|will|would|shall|should|have|has)"
+    r",?\s+(?:and|und|et|y)\s+(?=(?:(?:do|does|did|is|are|can|could|will|would|shall|should|have"
+    r"|has)"
     r" (?:you|we|i|it|the|they|he|she|this|that|there)|(?:sind|ist|können|könnten|kann|haben|hat"
     r"|soll|sollen|passt|wäre|würden|möchten) (?:sie|du|wir|ich|es|der|die|das|ihnen|dir)"
     r"|(?:pouvez|pourriez|êtes|avez|voulez|peux|es|as|veux)-(?:vous|tu)|est-ce qu"
@@ -137,7 +142,8 @@ _AND_ASKS = re.compile(
     re.I,
 )
 _SHORTENED = re.compile(
-    r"(?:^|[\s(])(?:[a-z]|[ap]\.m|mr|mrs|ms|dr|prof|hr|fr|nr|no|st|ca|bzw|approx|e\.g|i\.e|z\.b|u\.a|sr|sra"
+    r"(?:^|[\s(])(?:[a-z]|[ap]\.m|mr|mrs|ms|dr|prof|hr|fr|nr|no|st|ca|bzw|approx|e\.g|i\.e|z\.b"
+    r"|u\.a|sr|sra"
     r"|mme|art|tel|str|inkl|zzgl|vs|etc|mon|tue|wed|thu|fri|sat|sun|di|mi|do|sa|so)$",
     re.I,
 )

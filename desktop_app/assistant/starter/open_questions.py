@@ -31,24 +31,29 @@ _PLAIN = {
 }
 _ASKS = {
     "en": re.compile(
-        r"(?:(?:and|so|also|but|hi|hello|or)\b,?\s+(?:\w+,\s+)?)?(?:can|could|would|will|shall|should|may|is"
+        r"(?:(?:and|so|also|but|hi|hello|or)\b,?\s+(?:\w+,\s+)?)?(?:can|could|would|will|shall"
+        r"|should|may|is"
         r"|are|was|were|do|does|did|have|has|am|you)\b",
         re.I,
     ),
     "de": re.compile(
-        r"(?:und|also|aber|hallo)?,?\s*(?:können|kannst|könnten|könntest|kann|dürfen|darf|möchten|möchtest"
-        r"|wollen|willst|sollen|soll|sind|ist|bist|haben|hast|hat|passt|kommen|kommst|wäre|würden|würdest"
+        r"(?:und|also|aber|hallo)?,?\s*(?:können|kannst|könnten|könntest|kann|dürfen|darf|möchten"
+        r"|möchtest"
+        r"|wollen|willst|sollen|soll|sind|ist|bist|haben|hast|hat|passt|kommen|kommst|wäre|würden"
+        r"|würdest"
         r"|brauchen|brauchst|geht|stimmt|reicht|gilt|du|sie)\b",
         re.I,
     ),
     "fr": re.compile(
         r"(?:et|alors|mais|salut|bonjour)?,?\s*(?:est-ce que|est-ce|pouvez|peux"
         r"|pourriez|pourrais|voulez|veux"
-        r"|tu|vous|c'est|ça|avez|as|êtes|es|viens|venez|souhaitez|serait|seriez|sera|faut|dois|devons|puis)\b",
+        r"|tu|vous|c'est|ça|avez|as|êtes|es|viens|venez|souhaitez|serait|seriez|sera|faut|dois"
+        r"|devons|puis)\b",
         re.I,
     ),
     "es": re.compile(
-        r"¿?\s*(?:y\s+)?(?:puede|puedes|podría|podrías|está|estás|es|tiene|tienes|quiere|quieres|vienes|viene"
+        r"¿?\s*(?:y\s+)?(?:puede|puedes|podría|podrías|está|estás|es|tiene|tienes|quiere|quieres"
+        r"|vienes|viene"
         r"|le|te|hay|necesita|necesitas|sería|va|vas|confirma|acepta)\b",
         re.I,
     ),
@@ -73,7 +78,8 @@ _WANTS_TOLD = {
         re.I,
     ),
     "es": re.compile(
-        r"\b(?:decirme|darme|indicarme|decirnos|darnos|indicarnos|indicar|elegir|cuál(?:es)?|mejor|prefier\w+)\b",
+        r"\b(?:decirme|darme|indicarme|decirnos|darnos|indicarnos|indicar|elegir|cuál(?:es)?|mejor"
+        r"|prefier\w+)\b",
         re.I,
     ),
 }

@@ -10,27 +10,33 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
-from desktop_app.assistant.starter.hints import Hint, read_hint
-from desktop_app.assistant.starter.query_words import as_query, from_person
-from desktop_app.assistant.starter.requested import Reply
+from desktop_app.assistant.starter.asked.hints import Hint, read_hint
+from desktop_app.assistant.starter.asked.query_words import as_query, from_person
+from desktop_app.assistant.starter.asked.requested import Reply
+from desktop_app.assistant.starter.people import MOST_OPTIONS, MOST_ROWS, called
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn, who
 from desktop_app.mail.wire.addresses import addresses
-from desktop_app.model.address import Address
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.calls.results import MessageRow, MessageText, MessageTexts, ThreadText
 from desktop_app.tools.verbs import get_message, get_thread
 
-MOST_OPTIONS = 6
-MOST_ROWS = 100
-
 
 class Talked:
-    """Mails the conversation was about: the rows last found, newest first, and the one taken."""
+    """Mails the conversation was about: the rows last found, newest first, the one taken, and the
+    list that was shown last."""
 
     def __init__(self) -> None:
         self.rows: tuple[MessageRow, ...] = ()
         self.taken: MessageRow | None = None
+        self.listed: tuple[MessageRow, ...] = ()
+
+    def list(self, rows: tuple[MessageRow, ...]) -> None:
+        """Note a list that was shown. The mail talked about is the first, where all are by one
+        person; else a pronoun would be a guess."""
+        self.listed, self.rows = rows, rows
+        people = {who(row).lower() for row in rows}
+        self.taken = rows[0] if len(people) == 1 else None
 
     def take(self, row: MessageRow, rows: tuple[MessageRow, ...] = ()) -> MessageRow:
         """Note the mail that is talked about, out of the rows it was found among."""
@@ -55,7 +61,7 @@ def mail_meant(turn: Turn, hint: str, talked: Talked) -> MessageRow | None:
     if read.number:
         return _numbered(turn, read.number, talked)
     if read.newest and not (read.person or read.topic or read.words):
-        return _newest(turn, read, talked)
+        return _newest(turn, read, hint.strip(" .?!"), talked)
     return _named(turn, read, hint, talked)
 
 
@@ -88,7 +94,17 @@ def _numbered(turn: Turn, number: int, talked: Talked) -> MessageRow | None:
     return talked.take(_by_id(turn, str(shown[number - 1])))
 
 
-def _newest(turn: Turn, read: Hint, talked: Talked) -> MessageRow | None:
+_OF_LIST = re.compile(
+    r"^(?:the |die |den |der |das |le |la |el )?(?:newest|latest|last|neu(?:e)?ste[nrs]?"
+    r"|letzte[nrs]?|derni(?:er|ère)|último|última)(?: one| of them)?$",
+    re.I,
+)
+"""The newest of what was just listed, not of all mail."""
+
+
+def _newest(turn: Turn, read: Hint, hint: str, talked: Talked) -> MessageRow | None:
+    if talked.listed and not read.sent and _OF_LIST.match(hint):
+        return talked.take(max(talked.listed, key=_when), talked.listed)
     found = turn.search("in:sent" if read.sent else "in:inbox", most=MOST_ROWS)
     rows = found if read.sent else tuple(row for row in found if not own(row))
     if not rows:
@@ -128,7 +144,7 @@ def _queries(read: Hint) -> list[tuple[str, str]]:
 def _by_name(found: tuple[MessageRow, ...], name: str) -> tuple[MessageRow, ...]:
     """Rows by somebody of exactly that name, where there are any."""
     exact = tuple(
-        row for row in found if any(_called(address, name) for address in addresses(row.from_))
+        row for row in found if any(called(address, name) for address in addresses(row.from_))
     )
     return exact or found
 
@@ -181,52 +197,6 @@ def own(row: MessageRow) -> bool:
     return SystemLabel.SENT in row.labels
 
 
-def person_meant(turn: Turn, name: str) -> Address | None:
-    """Address that a name stands for; None after asking, or when nobody is known by it."""
-    given = addresses(name)
-    if given and "@" in given[0].email:
-        return given[0]
-    found = _people(turn, name)
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        turn.say(f"I know no address for {name}. Give me the address, and I will draft it.")
-        return None
-    turn.choose(
-        f"Which {name} do you mean?",
-        [
-            Option(str(a), a.email, _with_address(turn.ask.prompt, name, a))
-            for a in found[:MOST_OPTIONS]
-        ],
-    )
-    return None
-
-
-def _people(turn: Turn, name: str) -> list[Address]:
-    """People of that name who wrote; else those who were written to."""
-    people: dict[str, Address] = {}
-    for row in turn.search(from_person(name), most=MOST_ROWS):
-        for address in addresses(row.from_):
-            people.setdefault(address.key, address)
-    called = [a for a in people.values() if _called(a, name)] or list(people.values())
-    if called:
-        return called
-    for row in turn.search(from_person(name).replace("from:", "to:", 1), most=MOST_ROWS):
-        for text in row.to:
-            people.update({a.key: a for a in addresses(text) if _called(a, name)})
-    return list(people.values())
-
-
-def _with_address(prompt: str, name: str, address: Address) -> str:
-    return re.sub(rf"\b{re.escape(name)}(?!\w)", lambda _: address.email, prompt, count=1)
-
-
-def _called(address: Address, name: str) -> bool:
-    plain = name.strip(" .?!").lower()
-    last = address.name.lower().rpartition(" ")[2]
-    return plain in {address.name.lower(), address.first_name.lower(), last, address.key}
-
-
 def with_whose_mail(turn: Turn, request: Reply) -> Reply:
     """The request with the mail of somebody it names, where somebody is called so: a name may also
     be a day."""
@@ -236,7 +206,7 @@ def with_whose_mail(turn: Turn, request: Reply) -> Reply:
     if by_them(turn, named.name):
         return replace(request, message=named.instruction)
     rows = turn.search(from_person(named.name), most=MOST_ROWS)
-    if not any(_called(a, named.name) for row in rows for a in addresses(row.from_)):
+    if not any(called(a, named.name) for row in rows for a in addresses(row.from_)):
         return request
     return replace(request, hint=named.name, message=named.instruction)
 
@@ -247,7 +217,7 @@ def by_them(turn: Turn, name: str) -> bool:
         return False
     rows = [m.message for m in open_thread(turn, turn.ask.thread_id).messages]
     theirs = next((row for row in reversed(rows) if not own(row)), None)
-    return theirs is not None and any(_called(a, name) for a in addresses(theirs.from_))
+    return theirs is not None and any(called(a, name) for a in addresses(theirs.from_))
 
 
 def _by_id(turn: Turn, message_id: str) -> MessageRow:

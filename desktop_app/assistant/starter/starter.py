@@ -7,6 +7,8 @@ starter_conversation.py, imported with the first request, carries it out.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
+from datetime import date
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -24,8 +26,6 @@ from desktop_app.assistant.transcript import (
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from desktop_app.assistant.starter.starter_conversation import StarterConversation
 
 INTRODUCTION = (
@@ -59,8 +59,10 @@ class StarterAssistant:
 
     NAME = "Starter assistant"
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, today: Callable[[], date] = date.today) -> None:
+        """`today` is the day that dates without a year are read from, in the local time zone."""
         self._runner = runner
+        self._today = today
         self._conversation: StarterConversation | None = None
 
     @property
@@ -100,7 +102,7 @@ class StarterAssistant:
         from desktop_app.assistant.starter.starter_conversation import StarterConversation
 
         if self._conversation is None:
-            self._conversation = StarterConversation(self._runner, INTRODUCTION)
+            self._conversation = StarterConversation(self._runner, INTRODUCTION, self._today)
             self._runner.conversation.talk = uuid.uuid4().hex
         news(self._runner, emit)
         self._conversation.run(ask, emit, cancelled)

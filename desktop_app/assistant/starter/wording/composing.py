@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from desktop_app.assistant.starter.wording.acts import Act, Gist, Quote, Sentence, Unclear
 from desktop_app.assistant.starter.wording.instructions import Introduced, acts_of
 from desktop_app.assistant.starter.wording.meanings import in_words
+from desktop_app.assistant.starter.wording.text import capitalised
 
+_CHAT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"(?<![\w.'’@-]){pattern}(?![\w'’@-])", re.I), words)
+    for pattern, words in (
+        (r"(?:pls|plz)", "please"), (r"(?:thx|thanx)", "thanks"), (r"(?-i:u)", "you"),
+        (r"(?-i:ur)", "your"), (r"(?-i:im)", "I'm"), (r"dont", "don't"), (r"cant", "can't"),
+        (r"wont", "won't"), (r"didnt", "didn't"), (r"isnt", "isn't"),
+    )
+)  # fmt: skip
+_SMALL_I = re.compile(r"(?<![\w.'’-])i(?=['’ ,.;?!])")
 LONGEST_MARK = 300
 """Characters of the person's words in one placeholder; longer ones are several."""
 
@@ -70,10 +80,17 @@ def _worded(act: Act, voice: Voice) -> str | None:
             return in_words(act, voice.writes, familiar=voice.familiar)
         case Sentence():
             if act.language == voice.writes:
-                return act.text
+                return capitalised(spelt(act.text)) if act.language == "en" else act.text
             if act.gist is not None:
                 return in_words(act.gist, voice.writes, familiar=voice.familiar)
     return None
+
+
+def spelt(text: str) -> str:
+    """Chat spellings of English as they are written in a letter."""
+    for pattern, written in _CHAT:
+        text = pattern.sub(written, text)
+    return _SMALL_I.sub("I", text)
 
 
 def placeholder(words: str) -> str:

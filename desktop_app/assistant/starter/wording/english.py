@@ -21,7 +21,8 @@ from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence, s
 _ALL = r"(?P<whom>him|her|them|everyone|everybody|all)\b"
 _WHOM = rf"(?:(?:to\s+)?{_ALL}\s*)?"
 _WH = (
-    r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which \w+"
+    r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which(?! (?:he"
+    r"|she|they|you|it|we|i)\b) \w+|which"
     r"|how(?: (?:much|long|often|far|soon|big|many \w+))?)"
 )
 _SAY = r"(?:politely )?(?:say|saying|tell|telling|write|writing|mention|mentioning|reply|answer)"
@@ -31,7 +32,7 @@ GISTS = known(
     (r"(?:many )?thanks|thank you(?: very much)?", Meaning.THANKS),
     (
         (
-            r"i (?:can't|cannot|can not|won't be able to|am not able to|am unable to) "
+            r"(?:i )?(?:can't|cannot|can not|won't be able to|am not able to|am unable to) "
             r"(?:make it|come|attend|be there)(?: (?P<days>.+))?"
         ),
         Meaning.CANNOT_COME,
@@ -40,8 +41,22 @@ GISTS = known(
         r"(?:i will|i'll|i can) (?:come|be there|attend|make it)(?: (?P<days>.+))?",
         Meaning.WILL_COME,
     ),
-    (r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok)(?: for me)?", Meaning.SUITS),
-    (r"(?P<days>.+) (?:doesn't|does not) (?:work|suit me)(?: for me)?", Meaning.SUITS_NOT),
+    (
+        (
+            r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok|is perfect|is great"
+            r"|works great)(?: for me)?"
+        ),
+        Meaning.SUITS,
+    ),
+    (
+        (
+            r"(?P<days>.+) (?:doesn't work|does not work|doesn't suit me|does not suit me"
+            r"|won't work"
+            r"|is impossible|is no good"
+            r"|is not possible|isn't possible)(?: for me)?"
+        ),
+        Meaning.SUITS_NOT,
+    ),
     (
         (
             r"(?:i will|i'll|i am going to) (?:get back to (?:you|them|him|her)|answer|reply"
@@ -62,7 +77,8 @@ def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
     """Maker of a sentence: the rest of the instruction, said to the reader, in a template."""
 
     def make(match: Found, _familiar: bool) -> Act:
-        rest = _you(said_plainly(match["rest"]), match, ANYONE | {"their"})
+        thing = re.sub(r",? (?:please|pls|plz)$", "", said_plainly(match["rest"]))
+        rest = _you(thing, match, ANYONE | {"their"})
         if rest is None:
             return Unclear(match[0])
         return Sentence(as_sentence(template.format(rest), end), "en", gist)
@@ -88,6 +104,10 @@ def _what(match: Found, _familiar: bool) -> Act:
     question = inverted(clause) if clause else None
     wh = match["wh"]
     return _asked(f"{wh} {question}" if question else f"could you tell me {wh} {clause}")
+
+
+def _to_reader(words: str) -> str | None:
+    return to_you(words, ANYONE)
 
 
 def _state(match: Found, _familiar: bool) -> Act:
@@ -174,10 +194,19 @@ RULES = Rules(
         (rf"(?:many )?thanks for {_REST}", _put("thank you for {}")),
         (rf"apologi[sz](?:e|ing)(?: to {_ALL})?{_POLITELY}", plain(Meaning.SORRY)),
         (rf"apologi[sz](?:e|ing)(?: to {_ALL})? (?:for|about) {_REST}", _put("I apologise for {}")),
+        (rf"(?:{_SAY}\s+)?{_WHOM}(?:i'?m |we're )?sorry", plain(Meaning.SORRY)),
+        (rf"(?:{_SAY}\s+)?{_WHOM}sorry (?:for|about) {_REST}", _put("I apologise for {}")),
         (rf"remind(?:ing)?(?: {_ALL})?", plain(Meaning.REMIND)),
         (rf"remind(?:ing)?(?: {_ALL})? to {_REST}", _put("please remember to {}")),
         (rf"remind(?:ing)?(?: {_ALL})? that {_REST}", _put("may I remind you that {}", ".")),
         (rf"remind(?:ing)?(?: {_ALL})? (?:of|about) {_REST}", _put("may I remind you of {}", ".")),
+        (
+            (
+                rf"remind(?:ing)?(?: {_ALL})? (?P<rest>(?:i|we|he|she|it|they|the|his|her|our"
+                rf"|my)\b.+?)"
+            ),
+            _put("may I remind you that {}", "."),
+        ),
         (rf"congratulat(?:e|ing)(?: {_ALL})?", lambda _m, _f: Sentence("Congratulations.", "en")),
         (rf"congratulat(?:e|ing)(?: {_ALL})? (?:on|for) {_REST}", _put("congratulations on {}")),
         (rf"wish(?:ing)?(?: {_ALL})? {_REST}", _put("I wish you {}")),
@@ -229,7 +258,8 @@ RULES = Rules(
         (rf"that {_REST}", _state),
     ),
     starts=(
-        r"(?:politely )?(?:ask(?:ing)?\s+(?:(?:him|her|them|everyone)\b|if\b|whether\b|when\b"
+        r"(?:yes|no) to\b|(?:politely )?(?:ask(?:ing)?\s+(?:(?:him|her|them|everyone)\b|if\b"
+        r"|whether\b|when\b"
         r"|where\b|why\b|who\b|what\b|which\b|how\b|for\b|to\b|about\b|the\b)"
         r"|(?:tell(?:ing)?|thank(?:ing)?|remind(?:ing)?|inform(?:ing)?|congratulat(?:e|ing)"
         r"|wish(?:ing)?|invit(?:e|ing)) (?:him|her|them|everyone)\b"
@@ -242,7 +272,8 @@ RULES = Rules(
     joins=r"and(?: then| also)?|then|also|but|plus",
     saying=re.compile(r"^(?:(?:saying|writing)[\s:,]+|(?:say|write)\s*:\s*)", re.I),
     vague=re.compile(
-        r"^(?:be|make|keep|sound|explain|describe|mention|emphasi[sz]e|express|elaborate|argue|justify"
+        r"^(?:be|make|keep|sound|explain|describe|mention|emphasi[sz]e|express|elaborate|argue"
+        r"|justify"
         r"|complain|convince|persuade|negotiate|write|something|anything|how|why|what|whatever"
         r"|nicely|politely|give|tell|ask|remind|inform|let|invite|about|answer|include|refer)\b",
         re.I,
@@ -258,6 +289,21 @@ RULES = Rules(
         rf"^(?:{_SAY}|with|add(?:ing)?)?(?: (?:to )?(?:him|her|them))?(?: the words)?", re.I
     ),
     still_instruction=re.compile(r"^(?:(?:yes|no) to|that|thanks for)\b", re.I),
+    certain=re.compile(
+        r"(?:politely )?(?:ask(?:ing)?\s+(?:him|her|them|everyone|if|whether|when|where|why|who"
+        r"|what|which|how|for|about)\b|(?:tell|thank|remind|inform|congratulate"
+        r"|invite)(?:ing)? (?:him|her|them|everyone)\b|let (?:him|her|them) know\b|say\b"
+        r"|apologi[sz]e\b)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:(?:say|tell \w+|reply|answer) )?(?:politely )?(?:declin|accept|confirm|agree|cancel"
+        r"|refus|reject|thank|apologi|congratulat|wish|request|propos|suggest|turn(?:ing)? "
+        r"|(?:clear |polite )?(?:yes|no)\b|sorry\b|ask(?:ing)?(?: \w+)? (?:for|about)\b"
+        r"|remind(?:ing)?(?: \w+)? (?:of|about)\b|invit)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:he|she|his)\b", re.I),
     that="that",
+    speaks_of_reader=_to_reader,
 )

@@ -74,9 +74,69 @@ def to_you(clause: str, whom: frozenset[str]) -> str | None:
             made.append(_second_person(token))
             agree = False
         else:
+            named = named or _is_bare_subject(tokens, place) or _is_somebody(tokens, place)
             named = named or (token[:1].isupper() and stem not in _DATES and len(token) > 1)
             made.append(token)
     return "".join(made)
+
+
+_NO_NAME = frozenset(
+    "i we you it he she they this that these those there what who which where when why how"
+    " everything everyone "
+    "nothing nobody something someone all both none one two three half most some any each more and"
+    " but or so if "
+    "because since as then now here please yes no not thanks sorry only also still even just today"
+    " tomorrow tonight "
+    "yesterday next last".split()
+).union(WEEKDAYS["en"], MONTHS["en"])
+
+
+def _is_bare_subject(tokens: list[str], place: int) -> bool:
+    """Whether a word without an article stands before a verb, as a name in small letters does."""
+    before = [t.lower() for t in tokens[:place] if not t.isspace()][-1:]
+    after = [t.lower() for t in tokens[place + 1 :] if not t.isspace()][:1]
+    opens = not before or before[0] in {
+        ",",
+        ".",
+        ";",
+        ":",
+        "and",
+        "but",
+        "that",
+        "if",
+        "because",
+        "when",
+        "or",
+        "whether",
+        "until",
+    }
+    word = tokens[place].lower()
+    return bool(
+        opens and after and word.isalpha() and word not in _NO_NAME and _VERB.fullmatch(after[0])
+    )
+
+
+_PEOPLE = frozenset(
+    "wife husband son daughter mother father mum mom dad boss lawyer colleague brother sister"
+    " friend partner assistant "
+    "accountant doctor kid kids child children team client customer neighbour neighbor landlord"
+    " landlady tenant owner "
+    "owners manager agent plumber driver secretary parents uncle aunt cousin guest guests teacher"
+    " architect".split()
+)
+
+
+def _is_somebody(tokens: list[str], place: int) -> bool:
+    """Whether a word names somebody by what they are (`my wife`)."""
+    return tokens[place].lower() in _PEOPLE
+
+
+_VERB = re.compile(
+    r"is|are|was|were|will|can|could|should|would|has|had|does|did|isn't|wasn't|won't|can't"
+    r"|couldn't|hasn't|doesn't"
+    r"|said|told|asked|came|called|wrote|[a-z]{2,}s",
+    re.I,
+)
 
 
 def _pronoun(tokens: list[str], place: int) -> str | None:

@@ -35,7 +35,7 @@ _WH = (
     r"|à quel \w+|quelles? \w+|quels? \w+|qui|ce que|ce qui|ce qu')"
 )
 _REST = r"(?P<rest>.+?)"
-_ASK = rf"(?:demandes?|demander){_LUI}"
+_ASK = rf"(?:demandes?|demander|demandant){_LUI}"
 _SAY = r"(?:dis|dites|réponds|écris|indique|précise|informe|annonce)"
 _POLITELY = r"(?:poliment|gentiment|volontiers|avec plaisir)"
 GISTS = known(
@@ -45,7 +45,9 @@ GISTS = known(
     (r"je ne (?:peux|pourrai|pourrais) pas (?:venir|être là)(?: (?P<days>.+))?",
      Meaning.CANNOT_COME),
     (r"je (?:viendrai|viens|serai là)(?: (?P<days>.+))?", Meaning.WILL_COME),
-    (r"(?P<days>.+) me convient(?: très bien)?", Meaning.SUITS),
+    ((r"(?P<days>.+?),? (?:me convient|me va|ça marche|ça me va|c'est bon"
+     r"|c'est parfait)(?: très bien| bien)?"), Meaning.SUITS),
+    (r"ça marche|ça me va|c'est d'accord", Meaning.YES),
     (r"(?P<days>.+) ne me convient pas", Meaning.SUITS_NOT),
     (r"je reviendrai vers (?:vous|toi|lui|elle|eux)(?: (?P<days>.+))?", Meaning.GET_BACK),
     (r"je (?:lui |vous |te )?répondrai(?: (?P<days>.+))?", Meaning.GET_BACK),
@@ -138,6 +140,21 @@ def _elided(text: str) -> str:
     return re.sub(r"\bsi (?=ils?\b)", "s'", text)
 
 
+_OF_OTHERS = re.compile(
+    r"\b(?:lui|eux|elles?|ils)\b|\bil\b(?! (?:y a|n'y|faut|ne faut|est|fait|pleut|reste|manque|me"
+    r"|nous|suffit))",
+    re.I,
+)
+_SOMEBODY = re.compile(r"\b(?:mon|ma|mes|notre|nos|le|la|les|un|une)\s+\w+|[A-ZÀ-Ý]\w+", re.I)
+
+
+def _to_reader(words: str) -> str | None:
+    """The words as they are; None where they speak of somebody whom nothing before names: the
+    reader, or who knows whom."""
+    match = _OF_OTHERS.search(words)
+    return words if match is None or _SOMEBODY.search(words[: match.start()]) else None
+
+
 _COULD = "Pourriez-vous me dire {}|Pourrais-tu me dire {}"
 _ASKING = "\xa0?"
 
@@ -214,11 +231,17 @@ RULES = Rules(
             _days_or(Meaning.PROPOSE, _put("je vous propose {}|je te propose {}")),
         ),
         (
-            r"(?:excuse-toi|excusez-vous|présente des excuses)(?: auprès de \w+)?",
+            (
+                r"(?:excuse-toi|excusez-vous|présente (?:des|mes) excuses"
+                r"|demande pardon)(?: auprès de \w+)?"
+            ),
             plain(Meaning.SORRY),
         ),
         (
-            r"(?:excuse-toi|présente des excuses|présente mes excuses) (?P<rest>(?:pour|de) .+?)",
+            (
+                r"(?:excuse-toi|présente des excuses|présente mes excuses"
+                r"|demande pardon) (?P<rest>(?:pour|de) .+?)"
+            ),
             _put("je vous prie de m'excuser {}|je te prie de m'excuser {}"),
         ),
         (rf"rappelle{_LUI}", plain(Meaning.REMIND)),
@@ -237,7 +260,14 @@ RULES = Rules(
         (rf"{_ASK} (?:plus|davantage) (?:de détails|d'informations)", plain(Meaning.MORE_DETAILS)),
         (rf"{_ASK} si {_REST}", _question),
         (rf"{_ASK} s'(?P<rest>ils? .+?)", _question),
-        (rf"{_ASK} {_WH} ?{_REST}", _question),
+        (
+            (
+                rf"{_ASK} (?P<rest>à quelle \w+|à quel \w+|quelles? \w+|quels? \w+|quand|où|combien"
+                rf"|comment|pourquoi)"
+            ),
+            _put("Pourriez-vous me dire {}|Pourrais-tu me dire {}", _ASKING),
+        ),
+        (rf"{_ASK} {_WH}(?:(?<=')|\s){_REST}", _question),
         (
             rf"{_ASK} (?:de |d'){_REST}",
             _put("Pourriez-vous {}, s'il vous plaît|Pourrais-tu {}, s'il te plaît", _ASKING),
@@ -260,8 +290,7 @@ RULES = Rules(
         (rf"qu'{_REST}", _state),
     ),
     starts=(
-        r"(?:demandes?(?:-(?:lui|leur)\b|\s+(?:si\b|s'|quand\b|où\b|pourquoi\b|comment\b|combien\b|à\b"
-        r"|quel|qui\b|ce\b|de\b|d'|plus\b|le\b|la\b|les\b|un))"
+        r"(?:demandes?\b"
         r"|(?:dis|réponds|écris)(?:-(?:lui|leur)\b|\s+(?:que\b|qu'|oui\b|non\b|merci\b))"
         r"|remercie|excuse-toi|rappelle|propose|décline|refuse|accepte|confirme|félicite|souhaite"
         r"|annule)"
@@ -283,6 +312,16 @@ RULES = Rules(
     still_instruction=re.compile(
         r"^(?:(?:oui|non) (?:à|au|aux|pour)\b|que\b|qu'|merci (?:pour|de|d'))", re.I
     ),
+    certain=re.compile(
+        r"(?:demandes?\b|remercie(?:-|\s)|dis-(?:lui|leur)\b|excuse-toi\b)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:décline|refuse|accepte|confirme(?! que)|annule|remercie|excuse-toi|propose|félicite"
+        r"|souhaite|(?:dis(?:-lui)? )?(?:que )?(?:oui|non)\b)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:il|elle|sa|son|ses)\b", re.I),
     that="que",
+    speaks_of_reader=_to_reader,
 )

@@ -42,8 +42,14 @@ GISTS = known(
     (r"ich (?:(?P<days>.+) )?(?:komme|kommen werde|dabei bin)", Meaning.WILL_COME),
     (r"ich komme(?: (?P<days>.+))?", Meaning.WILL_COME),
     (r"(?:mir )?(?P<days>.+?) (?:mir )?passt", Meaning.SUITS),
-    (r"(?P<days>.+) passt(?: es)?(?: mir)?(?: gut)?", Meaning.SUITS),
-    (r"(?P<days>.+) passt(?: es)?(?: mir)?(?: leider)? nicht", Meaning.SUITS_NOT),
+    (r"(?P<days>.+) (?:passt|geht|klappt)(?: es)?(?: bei)?(?: mir)?(?: gut)?", Meaning.SUITS),
+    (
+        (
+            r"(?P<days>.+) (?:passt|geht"
+            r"|klappt)(?: es)?(?: bei)?(?: mir)?(?: leider)? nicht"
+        ),
+        Meaning.SUITS_NOT,
+    ),
     (r"ich (?:mich )?(?:(?P<days>.+) )?melde(?:n werde)?", Meaning.GET_BACK),
     (r"ich melde mich(?: bei \w+)?(?: (?P<days>.+))?", Meaning.GET_BACK),
     (
@@ -76,6 +82,19 @@ def _state(match: Found, familiar: bool) -> Act:
     told = formed("Ich möchte Ihnen mitteilen|Ich möchte dir mitteilen", familiar)
     text = main_clause(clause) or f"{told}, dass {clause}"
     return Sentence(as_sentence(text), "de", gist_of(GISTS, clause, "de"))
+
+
+_OF_OTHERS = re.compile(r"\b(?:er|ihm|ihn)\b", re.I)
+_SOMEBODY = re.compile(
+    r"\b(?:mein\w*|unser\w*|der|die|das|den|ein\w*)\s+\w+|\b[A-ZÄÖÜ]\w+ (?:ist"
+    r"|hat|kann|kommt|will)\b"
+)
+
+
+def _to_reader(words: str) -> str | None:
+    """The words as they are; None where they speak of somebody whom nothing before names."""
+    match = _OF_OTHERS.search(words)
+    return words if match is None or _SOMEBODY.search(words[: match.start()]) else None
 
 
 def _direct(match: Found, familiar: bool) -> Act:
@@ -205,6 +224,7 @@ RULES = Rules(
             _days_or(Meaning.PROPOSE, _put("ich schlage {} vor")),
         ),
         (rf"entschuldige? dich(?: bei {_THEM})?(?: {_POLITELY})?", plain(Meaning.SORRY)),
+        (rf"bitte?(?: {_THEM})? um (?:entschuldigung|verzeihung)", plain(Meaning.SORRY)),
         (
             rf"entschuldige? dich(?: bei {_ALL})? (?P<rest>(?:für|wegen) .+?)",
             _put("ich bitte um Entschuldigung {}"),
@@ -251,14 +271,16 @@ RULES = Rules(
     starts=(
         rf"(?:frage?\s+(?:{_THEM}|ob\b|wann\b|wo\b|wie\b|was\b|wer\b|warum\b|nach\b)|frage?,"
         rf"|(?:sage?|schreibe?)\s+(?:{_THEM}|dass\b|ja\b|nein\b|ab\b|zu\b)|(?:sage?|schreibe?),"
-        rf"|(?:teile?|lass)\s+{_THEM}|bedanke?\b|danke\s+{_THEM}|bitte\s+(?:{_THEM}|um\b)|erinnere?\b|schlage?\b"
+        rf"|(?:teile?|lass)\s+{_THEM}|bedanke?\b|danke\s+{_THEM}|bitte\s+(?:{_THEM}|um\b)"
+        rf"|erinnere?\b|schlage?\b"
         r"|entschuldige?\b|lehne?\b|nimm\b|bestätige?\b|gratuliere?\b|wünsche?\b|gib\b)"
     ),
     joins=r"und(?: dann| auch| außerdem)?|dann|außerdem|aber|sowie",
     saying=re.compile(r"^(?:sage?|schreibe?)(?:\s+(?:ihm|ihr|ihnen))?\s*:\s*", re.I),
     vague=re.compile(
         r"^(?:sei|mach|klinge?|erkläre?|beschreibe?|erwähne?|etwas|irgend\w+|wie|warum|was|höflich"
-        r"|freundlich|gib|sage?|frage?|bitte\s+(?:ihn|sie)|erinnere?|schreibe?|überzeuge?|verhandle)\b",
+        r"|freundlich|gib|sage?|frage?|bitte\s+(?:ihn|sie)|erinnere?|schreibe?|überzeuge?"
+        r"|verhandle)\b",
         re.I,
     ),
     gists=GISTS,
@@ -266,5 +288,18 @@ RULES = Rules(
     addressed=re.compile(r"\b(?:ihm|ihr|ihnen|ihn|sie|dich)\b", re.I),
     before_quote=re.compile(r"^(?:mit|sage?|schreibe?|antworte)?(?:\s+(?:ihm|ihr|ihnen))?", re.I),
     still_instruction=re.compile(r"^(?:(?:ja|nein) zu[mr]?|dass)\b", re.I),
+    certain=re.compile(
+        r"(?:frage?\b|bedanke? dich|bitte (?:ihn|sie|um)\b|erinnere? (?:ihn|sie|daran)|sage? (?:ihm"
+        r"|ihr|ihnen)\b|entschuldige? dich)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:(?:sage?|lehne?)(?: (?:ihm|ihr|ihnen|es|das))?(?: (?:höflich|freundlich|leider))? ab\b"
+        r"|lehne?\b|absagen|ablehnen|nimm\b|annehmen|zusagen|bestätige?\b(?!,? dass)|bedanke?"
+        r"|danke (?:ihm|ihr|ihnen|für)\b|entschuldige?|gratuliere?|wünsche?|schlage?"
+        r"|(?:sage? )?nein\b|(?:sage? )?ja zu)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:er|sein\w*)\b", re.I),
+    speaks_of_reader=_to_reader,
 )

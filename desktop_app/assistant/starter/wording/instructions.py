@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
-from desktop_app.assistant.starter.wording.acts import Act, Gist, Quote, Sentence, Unclear
+from desktop_app.assistant.starter.wording.acts import (
+    Act,
+    Gist,
+    Meaning,
+    Quote,
+    Sentence,
+    Unclear,
+)
+from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.languages import language_of_words
 from desktop_app.assistant.starter.wording.rules import Rules, gist_of
+from desktop_app.assistant.starter.wording.tails import head_and_tail, instructs_inside
 from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
 from desktop_app.assistant.starter.wording.voices import RULES
 
@@ -15,6 +26,60 @@ _QUOTED = re.compile(r"[\"“„«»](?!\s*$)\s*([^\"“”„«»]+?)\s*[\"”�
 _MARK = re.compile("[\ue000-\uf8ff]")
 """Private-use characters stand for quoted words while the rest is taken apart."""
 
+_INSTEAD = re.compile(
+    r"^(?:rather|better|maybe|perhaps|what about|how about|lieber|besser|vielleicht|eher|plutôt"
+    r"|peut-être|mejor|quizás?)\s+"
+    r"|\s+(?:instead|rather|stattdessen|plutôt|mejor|en su lugar)$|\?$",
+    re.I,
+)
+_AND_THAT: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "en": re.compile(
+            r"(?<=\w),? and (?=that (?:i|i'\w+|we|we'\w+|the|it|my|our|he|she|they"
+            r"|(?:\w+ ){1,3}(?:is|are|was|were|will|would|can|has|have"
+            r"|works?))\b)",
+            re.I,
+        ),
+        "de": re.compile(r"(?<=\w),? und (?=dass\b)", re.I),
+        "fr": re.compile(r"(?<=\w),? et (?=qu(?:e\b|'))", re.I),
+        "es": re.compile(r"(?<=\w),? y (?=que\b)", re.I),
+    }
+)
+_THAT = re.compile(r"\bque\b|\bqu'", re.I)
+_NEW_THAT = re.compile(r"\. (?=(?:that|dass|que)\b|qu')", re.I)
+
+
+def _asking(verb: str, joint: str, words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return (
+        re.compile(verb, re.I),
+        re.compile(rf",?\s+{joint}\s+(?=(?:{words})\b(?!\s*$))", re.I),
+    )
+
+
+_ASKS: Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]] = MappingProxyType(
+    {
+        "en": _asking(
+            r"ask(?:ing)?(?: (?:him|her|them|everyone))?(?= (?:if|whether|when|where|what|how|why"
+            r"|who|which|for|about)\b)",
+            "and",
+            "if|whether|when|where|what|how|why|who|which",
+        ),
+        "de": _asking(
+            r"frage?(?: (?:ihn|sie|ihnen))?(?=,? (?:ob|wann|wo|was|wie|warum"
+            r"|wer)\b)",
+            "und",
+            "ob|wann|wo|was|wie|warum|wer",
+        ),
+        "fr": _asking(r"demande(?:-lui|-leur)?(?= )", "et", "si|quand|où|combien|comment|pourquoi"),
+        "es": _asking(
+            r"(?:pregunta|pregúnta(?:le"
+            r"|les))(?= )",
+            "y",
+            "si|cuándo|dónde|cuánto|cómo|qué",
+        ),
+    }
+)
+_THEN = re.compile(r"^(?P<first>.+?)[,;.]\s+(?P<then>[^,;]+)$")
 _YES_PLEASE = re.compile(
     r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
     r"|gracias|we|i|you|it|that)\b)",
@@ -45,7 +110,10 @@ def acts_of(
         quotes.append(match[1])
         return chr(0xE000 + len(quotes) - 1)
 
-    text = _QUOTED.sub(keep, _MARK.sub("", instruction))[:4_000].strip()
+    text = _AND_THAT[language].sub(
+        lambda m: m[0] if _THAT.search(instruction[: m.start()]) else ". ", instruction
+    )
+    text = _QUOTED.sub(keep, _MARK.sub("", text))[:4_000].strip()
     saying = rules.saying.match(text)
     if saying is not None:
         introduced, text = Introduced.SAYING, text[saying.end() :]
@@ -70,7 +138,20 @@ def _pieces(text: str, rules: Rules, introduced: Introduced) -> list[str]:
             pieces.append(text[start : match.start()])
             start = match.start("start")
     pieces.append(text[start:])
-    return [piece for each in pieces if (piece := each.strip(" ,;\n"))]
+    whole = (
+        one for each in pieces for part in _NEW_THAT.split(each) for one in _asked(part, rules)
+    )
+    return [piece for each in whole if (piece := each.strip(" ,;\n"))]
+
+
+def _asked(piece: str, rules: Rules) -> list[str]:
+    """`ask when it starts and if it is far` as two instructions to ask."""
+    asks, further = _ASKS[rules.language]
+    if not asks.match(piece):
+        return [piece]
+    first, *others = further.split(piece)
+    verb = asks.match(piece)
+    return [first, *(f"{verb[0] if verb else ''} {other}" for other in others)]
 
 
 def _is_cut(
@@ -81,6 +162,8 @@ def _is_cut(
         return False
     if match["sign"] and not match["join"] and introduced is Introduced.SAYING:
         return False
+    if rules.certain.match(text, match.start("start")):
+        return True
     mine = rules.own.search(before) is not None
     return bool(match["sign"] and match["join"]) or not mine or _addressed(match["start"], rules)
 
@@ -97,28 +180,67 @@ def _acts(
     if _MARK.search(piece) and not bare:
         return [Quote(quotes[ord(mark) - 0xE000]) for mark in _MARK.findall(piece)]
     whole = _MARK.sub(lambda m: f"“{quotes[ord(m[0]) - 0xE000]}”", piece)
-    if how is not Introduced.SAYING or rules.still_instruction.match(whole):
-        for pattern, make in rules.rows:
-            match = pattern.match(whole)
-            if match is not None:
-                return _each_that(match, make(match, familiar))
-    return [_as_said(whole, rules, familiar, how)]
+    if how is Introduced.SAYING and not rules.still_instruction.match(whole):
+        return [_as_said(whole, rules, familiar, how)]
+    then = _THEN.match(whole)
+    if then is not None and (other := _other_day(then["then"], rules.language)) is not None:
+        return [*_acts(then["first"], rules, familiar, how, quotes), other]
+    head, tail = head_and_tail(whole, rules)
+    for pattern, make in rules.rows:
+        match = pattern.match(head)
+        if match is not None:
+            return [*_each_that(match, make(match, familiar), rules), *_tail(tail, rules, familiar)]
+    return _said(whole, rules, familiar, how)
 
 
-def _each_that(match: re.Match[str], act: Act) -> list[Act]:
-    """The act; where it is unclear, the whole piece stands for it."""
-    return [Unclear(match.string.strip()) if isinstance(act, Unclear) else act]
+def _tail(words: str, rules: Rules, familiar: bool) -> list[Act]:
+    """What stands behind a thing that is declined, accepted, confirmed: said as it is, or a day."""
+    if not words:
+        return []
+    other = _other_day(words, rules.language)
+    return [other] if other is not None else _said(words, rules, familiar, Introduced.COLON)
+
+
+def _said(words: str, rules: Rules, familiar: bool, how: Introduced) -> list[Act]:
+    """Words to be said, and a day behind them that is proposed instead."""
+    match = _THEN.match(words)
+    other = _other_day(match["then"], rules.language) if match is not None else None
+    if match is None or other is None:
+        return [_as_said(words, rules, familiar, how)]
+    return [_as_said(match["first"], rules, familiar, how), other]
+
+
+def _other_day(words: str, language: str) -> Gist | None:
+    """`next week?` and `Wednesday instead` ask whether it suits."""
+    plain = words.strip(" ,;.!")
+    bare = _INSTEAD.sub("", plain).strip(" ?")
+    if bare == plain:
+        return None
+    days = read_days(bare, language)
+    return Gist(Meaning.PROPOSE, days) if days is not None else None
+
+
+def _each_that(match: re.Match[str], act: Act, rules: Rules) -> list[Act]:
+    """The act; where it is unclear, or an instruction is left in its words, the whole piece stands
+    for it."""
+    left = isinstance(act, Sentence) and instructs_inside(match.groupdict().get("rest"), rules)
+    return [Unclear(match.string.strip()) if isinstance(act, Unclear) or left else act]
 
 
 def _as_said(words: str, rules: Rules, familiar: bool, how: Introduced) -> Act:
     """Words that no rule knows: what is to be said as it is, or what only a writer can follow."""
     language = language_of_words(words) or rules.language
-    if how is Introduced.INSTRUCTION or SHAPELESS.match(words):
+    if how is Introduced.INSTRUCTION or SHAPELESS.match(words) or instructs_inside(words, rules):
         return Unclear(words)
     if how is Introduced.COLON and rules.vague.match(words):
         return Unclear(words)
     if rules.about_reader.match(words):
         return _indirect(words, rules, familiar)
+    if rules.speaks_of_reader is not None:
+        said = rules.speaks_of_reader(words)
+        if said is None:
+            return Unclear(words)
+        words = said
     gist: Gist | None = gist_of(rules.gists, words, rules.language)
     if gist is not None:
         language = rules.language
@@ -136,3 +258,16 @@ def _indirect(words: str, rules: Rules, familiar: bool) -> Act:
             act = make(match, familiar)
             return Unclear(words) if isinstance(act, Unclear) else act
     return Unclear(words)
+
+
+_ANSWERS = frozenset(
+    {Meaning.YES, Meaning.NO, Meaning.ACCEPT, Meaning.DECLINE, Meaning.CANCEL, Meaning.SUITS,
+     Meaning.SUITS_NOT, Meaning.WILL_COME, Meaning.CANNOT_COME}
+)  # fmt: skip
+
+
+def is_answer(instruction: str, language: str) -> bool:
+    """Whether an instruction gives an answer, which stands instead of one given before."""
+    acts = acts_of(instruction, language, familiar=False)
+    gists = [act.gist if isinstance(act, Sentence) else act for act in acts]
+    return any(isinstance(gist, Gist) and gist.meaning in _ANSWERS for gist in gists)

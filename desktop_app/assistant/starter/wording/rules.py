@@ -25,8 +25,11 @@ class Rules:
 
     `saying` introduces words to be taken as they are, except for `still_instruction`;
     `about_reader` are words that speak of the reader as of a third person, which `that` makes a
-    clause of (empty: nothing does). `vague` begins what only a writer can follow. `before_quote`
-    may stand before quoted words. `gists` are clauses that can be said in every language."""
+    clause of (empty: nothing does); `speaks_of_reader` gives words that do so further on as they
+    are said to the reader, None where somebody else may be meant. `vague` begins what only a
+    writer can follow. `before_quote` may stand before quoted words. `certain` begins what is never
+    the person's own sentence; `things` begins an instruction about a thing, behind which something
+    else may be said. `gists` are clauses that can be said in every language."""
 
     language: str
     rows: tuple[tuple[re.Pattern[str], Make], ...]
@@ -40,7 +43,10 @@ class Rules:
     before_quote: re.Pattern[str]
     still_instruction: re.Pattern[str]
     about_reader: re.Pattern[str]
+    certain: re.Pattern[str]
+    things: re.Pattern[str]
     that: str = ""
+    speaks_of_reader: Callable[[str], str | None] | None = None
 
 
 def rows(*table: tuple[str, Make]) -> tuple[tuple[re.Pattern[str], Make], ...]:

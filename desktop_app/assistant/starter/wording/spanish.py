@@ -35,8 +35,8 @@ _WH = (
     r"|quien) ?(?:hora|día|fecha)?|cuándo|cuando|dónde|donde|por qué|cómo|como"
     r"|cuánto|cuanto|cuánt[oa]s? \w+|cuánta \w+|qué|quién|cuáles|cuál)"
 )
-_ASK = r"(?:pregunta|pregúnta|preguntar)(?:le|les)?"
-_REQUEST = r"(?:pide|píde|pedir|solicita|solicíta)(?:le|les)?"
+_ASK = r"(?:pregunta|pregúnta|preguntar|preguntando|preguntándo)(?:le|les)?"
+_REQUEST = r"(?:pide|píde|pedir|pidiendo|pidiéndo|solicita|solicíta)(?:le|les)?"
 _SAY = (
     r"(?:di|dile|diles|responde|respóndele|contesta|contéstale|escribe|escríbele"
     r"|cuéntale|infórmale|hazle saber|avísale|avisa)"
@@ -48,9 +48,15 @@ GISTS = known(
     (r"(?:muchas )?gracias", Meaning.THANKS),
     (r"no (?:puedo|podré|voy a poder) (?:ir|venir|asistir)(?: (?P<days>.+))?", Meaning.CANNOT_COME),
     (r"(?:iré|voy|asistiré|voy a ir)(?: (?P<days>.+))?", Meaning.WILL_COME),
-    (r"(?P<days>.+) me viene bien", Meaning.SUITS),
+    (r"(?P<days>.+?),? (?:me viene bien|me va bien|va bien|está bien|perfecto)", Meaning.SUITS),
     (r"me viene bien (?P<days>.+)", Meaning.SUITS),
-    (r"(?P<days>.+) no me viene bien", Meaning.SUITS_NOT),
+    (
+        (
+            r"(?P<days>.+) no(?: (?:me viene bien|me va bien|va bien|puede ser|es posible"
+            r"|puedo))?"
+        ),
+        Meaning.SUITS_NOT,
+    ),
     (r"(?:le |te |les )?(?:responderé|contestaré)(?: (?P<days>.+))?", Meaning.GET_BACK),
     (r"(?:llegaré|voy a llegar) tarde", Meaning.LATE),
 )
@@ -102,6 +108,16 @@ def _put(template: str, *, asks: bool = False, gist: Gist | None = None) -> Make
 
 def _asked(text: str) -> str:
     return f"¿{as_sentence(text, '?')}"
+
+
+_OF_OTHERS = re.compile(r"\b(?:él|ella|ellos|ellas)\b", re.I)
+_SOMEBODY = re.compile(r"\b(?:mi|mis|nuestr\w+|el|la|los|las|un|una)\s+\w+|[A-ZÀ-Ý]\w+")
+
+
+def _to_reader(words: str) -> str | None:
+    """The words as they are; None where they speak of somebody whom nothing before names."""
+    match = _OF_OTHERS.search(words)
+    return words if match is None or _SOMEBODY.search(words[: match.start()]) else None
 
 
 _COULD = "podría decirme {}|podrías decirme {}"
@@ -182,9 +198,18 @@ RULES = Rules(
             rf"(?:propón|propon|propónle|proponle|propone|sugiere|sugiérele) {_REST}",
             _days_or(Meaning.PROPOSE, _put("le propongo {}|te propongo {}")),
         ),
-        (r"(?:discúlpate|pide disculpas|pídele disculpas)", plain(Meaning.SORRY)),
         (
-            r"(?:discúlpate|pide disculpas|pídele disculpas) (?P<rest>por .+?)",
+            (
+                r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón"
+                r"|pídele perdón)"
+            ),
+            plain(Meaning.SORRY),
+        ),
+        (
+            (
+                r"(?:discúlpate|pide disculpas|pídele disculpas|pide perdón"
+                r"|pídele perdón) (?P<rest>por .+?)"
+            ),
             _put("le pido disculpas {}|te pido disculpas {}"),
         ),
         (r"recuérda(?:le|les|selo)", plain(Meaning.REMIND)),
@@ -228,6 +253,17 @@ RULES = Rules(
     addressed=re.compile(r"(?:le|les|lo|la)\b", re.I),
     before_quote=re.compile(r"^(?:con|diciendo|dile|di|escribe|responde)?", re.I),
     still_instruction=re.compile(r"^(?:que|(?:s[ií]|no) (?:a|al)|gracias por)\b", re.I),
+    certain=re.compile(
+        r"(?:pregunta|pregúnta\w+|pide\b|pídele|dile|diles|dale|da (?:las )?gracias|discúlpate)",
+        re.I,
+    ),
+    things=re.compile(
+        r"(?:rechaza|declina|acepta|confirma(?! que)|confírma\w*(?! que)|cancela|agradece"
+        r"|agradéce\w+|da(?:le|les)?(?: las)? gracias|discúlpate|pide (?:disculpas|perdón)|propón"
+        r"|sugiere|felicita|deséa\w+|(?:di(?:le)? )?(?:que )?(?:s[ií]|no)\b)",
+        re.I,
+    ),
     about_reader=re.compile(r"^(?:él|ella)\b", re.I),
     that="que",
+    speaks_of_reader=_to_reader,
 )

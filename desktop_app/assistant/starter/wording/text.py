@@ -14,6 +14,15 @@ SHAPELESS = re.compile(
 """Beginnings of what says no words, only what kind of words."""
 
 
+_ASKS = re.compile(
+    r"(?:(?:what|when|where|who|why|how(?: \w+)?|which(?: \w+)?) )?(?:can|could|would|will|shall"
+    r"|should|do|does|did|is|are|have|has)"
+    r" (?:i|we|you|it|they|this|that|there|the|your)\b",
+    re.I,
+)
+"""English words in the order of a question."""
+
+
 def words_of(text: str) -> list[str]:
     """Words, spaces and signs in turn; joined they are the text again."""
     return _WORD.findall(text)
@@ -45,7 +54,9 @@ def as_sentence(text: str, end: str = ".") -> str:
         return ""
     if end != ".":
         return f"{capitalised(plain.rstrip(' .!?'))}{end}"
-    return capitalised(plain) if plain[-1] in ".!?…)" else f"{capitalised(plain)}."
+    if plain[-1] in ".!?…)":
+        return capitalised(plain)
+    return f"{capitalised(plain)}{'?' if _ASKS.match(plain) else '.'}"
 
 
 def said_plainly(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.assistant.starter.whose_mail import Named
+from desktop_app.assistant.starter.asked.whose_mail import Named
 from desktop_app.assistant.starter.wording.instructions import Introduced
 
 
@@ -21,6 +21,21 @@ class Wrote:
 
     person: str
     topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastFrom:
+    """Question when a person last wrote."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """Question that a mail may answer: what to look for, and the question."""
+
+    query: str
+    question: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +68,19 @@ class Tell:
     message: str
     introduced: Introduced = Introduced.INSTRUCTION
     language: str = "en"
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Forward:
-    """`hint` names the mail, empty for the open one."""
+    """`hint` names the mail, empty for the open one; `bare` wants no words above it."""
 
     hint: str
     person: str
     message: str = ""
     introduced: Introduced = Introduced.INSTRUCTION
     language: str = "en"
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +103,41 @@ class Add:
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """Mails that an action is about: `these` are those of the last list, `words` a search, `hint`
+    one mail; nothing of it is the open one."""
+
+    hint: str = ""
+    these: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Organise:
-    """`action` as modify_messages takes it, for the open thread."""
+    """Actions as modify_messages takes them; a label to add or to remove stands beside `label` or
+    `unlabel`. `sure` is whether the label was called one."""
 
     action: str
+    target: Target = Target()
+    more: tuple[str, ...] = ()
+    label: str = ""
+    unlabel: str = ""
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscribe:
+    target: Target = Target()
+
+
+@dataclass(frozen=True, slots=True)
+class Snooze:
+    """A wish to have a mail back at another time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropDraft:
+    """The draft that was just made is not wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +158,21 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """Words without an instruction. `clear` are those that can only be the person's own, to whom
+    the open mail is from."""
+
+    message: str
+    language: str
+    clear: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     pass
 
 
 Request = (
-    Find | Wrote | Read | Reply | Tell | Forward | Summarise | NeedsAnswer | Add | Organise
-    | SendIt | Rewrite | Help | Unknown
+    Find | Wrote | LastFrom | LookUp | Read | Reply | Tell | Forward | Summarise | NeedsAnswer
+    | Add | Organise | Unsubscribe | Snooze | DropDraft | SendIt | Rewrite | Help | Say | Unknown
 )  # fmt: skip

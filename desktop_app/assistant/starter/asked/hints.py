@@ -10,12 +10,13 @@ _MAIL = (
     r"thread|conversation|konversation|unterhaltung|fil|discussion|conversación|hilo)"
 )
 _THE = (
-    r"(?:the|my|a|an|that|this|die|der|das|den|dem|meine[nr]?|diese[nrs]?|le|la|les|mon|ma|l'|ce|cet|"
+    r"(?:the|my|a|an|that|this|die|der|das|den|dem|meine[nr]?|diese[nrs]?|le|la|les|mon|ma|l'|ce"
+    r"|cet|"
     r"cette|el|mi|este|esta|to|auf|an|à|au|a|al)"
 )
 _THIS = re.compile(
     rf"^(?:(?:{_THE}|that|her|his|their|it|open|him|them|ihr|ihm|ihnen|sie|ihn|lui|leur|lo|hier|"
-    rf"darauf|esto|ça)\s*)*(?:{_MAIL}|this|it)?$",
+    rf"darauf|esto|ça)\s*)*(?:{_MAIL}|this|it|these|those)?$",
     re.I,
 )
 _NEWEST = re.compile(
@@ -48,7 +49,8 @@ _FROM = re.compile(
     rf"(?:^|\b)(?:from|by|von|vom|de|par) (?P<person>.+?)(?:\s+{_TOPIC}\s+(?P<topic>.+))?$", re.I
 )
 _OWNED = re.compile(
-    rf"^(?P<person>[^,]+?)(?:['’]s|['’](?=\s)|s['’])\s+(?:(?:newest|latest|last|neueste|letzte)\s+)?"
+    rf"^(?P<person>[^,]+?)(?:['’]s|['’](?=\s)|s['’])\s+(?:(?:newest|latest|last|neueste"
+    rf"|letzte)\s+)?"
     rf"(?:{_MAIL}s?)?\s*(?:{_TOPIC}\s+)?(?P<topic>.*)$",
     re.I,
 )
@@ -115,6 +117,8 @@ def _bare(topic: str) -> str:
 
 
 def _number(text: str) -> int:
+    if re.fullmatch(r"\d{1,3}", text):
+        return int(text)
     match = _NUMBER.search(text)
     if match is not None:
         return int(match[1] or match[2])

@@ -37,6 +37,7 @@ _PATTERNS: Mapping[str, tuple[tuple[str, Introduced], ...]] = {
         (r"\s+en\s+(?:lui\s+)?disant\s+", _SAID),
         (r"\s+(?=que\s|qu')", _TOLD),
         (r"\s+(?=(?:oui|non|merci|ok)\b)", _SAID),
+        (r"\s+(?:en|pour)\s+(?:lui\s+)?(?=demand(?:ant|er)\b)", _TOLD),
         (rf"\s+et\s+{_NAME}", _TOLD),
     ),
     "es": (
@@ -44,6 +45,7 @@ _PATTERNS: Mapping[str, tuple[tuple[str, Introduced], ...]] = {
         (r"\s+diciendo(?:le)?\s+", _SAID),
         (r"\s+(?=que\s)", _TOLD),
         (r"\s+(?=(?:s[ií]|no|gracias|ok)\b)", _SAID),
+        (r"\s+(?=(?:pidi[eé]ndo|pregunt[aá]ndo)(?:le)?\b)", _TOLD),
         (rf"\s+y\s+{_NAME}", _TOLD),
     ),
 }

@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date, datetime
 
-from desktop_app.assistant.starter.foreign_phrases import FRENCH, GERMAN, SPANISH
-from desktop_app.assistant.starter.introductions import parted
-from desktop_app.assistant.starter.phrase_rows import (
+from desktop_app.assistant.starter.asked.filler import (
+    without_and,
+    without_filler,
+    without_please,
+    without_wish,
+)
+from desktop_app.assistant.starter.asked.foreign_phrases import FRENCH, GERMAN, SPANISH
+from desktop_app.assistant.starter.asked.hints import read_hint
+from desktop_app.assistant.starter.asked.introductions import parted
+from desktop_app.assistant.starter.asked.organising import organised
+from desktop_app.assistant.starter.asked.phrase_rows import (
+    LOOSE,
     NAME,
-    WAITING,
+    PEOPLE,
     Rows,
-    find,
     forwarded,
-    organised,
     replied,
     rewritten,
     sent_to,
@@ -25,11 +33,9 @@ from desktop_app.assistant.starter.phrase_rows import (
     told,
     written_to,
 )
-from desktop_app.assistant.starter.requested import (
+from desktop_app.assistant.starter.asked.requested import (
     Add,
-    Find,
     Help,
-    NeedsAnswer,
     Read,
     Reply,
     Request,
@@ -37,34 +43,24 @@ from desktop_app.assistant.starter.requested import (
     Unknown,
     Wrote,
 )
-from desktop_app.assistant.starter.whose_mail import named_in
+from desktop_app.assistant.starter.asked.saying import (
+    NOTHING_SAID,
+    language_said,
+    spoken,
+    without_manner,
+)
+from desktop_app.assistant.starter.asked.searching import looked_up, searched
+from desktop_app.assistant.starter.asked.whose_mail import named_in
 from desktop_app.assistant.starter.wording.languages import LANGUAGES, language_of_words
 from desktop_app.assistant.starter.wording.voices import RULES
 
 LONGEST = 8_000
 """Characters of a request that are looked at."""
 
-_FILLER = re.compile(
-    r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
-    r"|i would like you to|hey|hi"
-    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ "
-    r"zu\b))|kannst du|könntest du"
-    r"|s'il te plaît|peux-tu|"
-    r"por favor|puedes|just)[,\s]+(?=\S)",
-    re.I,
-)
+MOST_ORDINAL = 5
+"""Words of what only names a row of a list (`the second one`)."""
+
 _MAIL = r"(?:e-?mail|mail|message|note)"
-_MARK = rf"(?: (?:this|it|that)(?: (?:thread|conversation|{_MAIL}))?| the (?:thread|{_MAIL}))?"
-_ACTIONS = {
-    "archive": "archive",
-    "star": "star",
-    "unstar": "unstar",
-    "mark as read": "read",
-    "mark as unread": "unread",
-    "trash": "trash",
-    "delete": "trash",
-    "mark as spam": "spam",
-}
 _PRONOUN = r"(?:him|her|them|everyone|everybody|all)\b"
 _ENGLISH = table(
     (r"(?:help|hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?", lambda _f: Help()),
@@ -77,7 +73,8 @@ _ENGLISH = table(
     ),
     (
         (
-            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:a bit "
+            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:now )?in (?:english"
+            r"|german|french|spanish|italian)|(?:a bit "
             r"|much )?(?:short|long|warm|"
             r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual"
             r"|concise)(?:ly)?|"
@@ -85,13 +82,6 @@ _ENGLISH = table(
             r"(?:correct|fix) (?:the |my )?(?:grammar|spelling|typos|english).*"
         ),
         rewritten,
-    ),
-    (
-        (
-            r"who (?:has|have|did)(?: not|n't)(?: yet)? (?:answer|repl)\w*(?: to)?(?: me| "
-            r"us)?(?: yet)?"
-        ),
-        lambda _f: Find(WAITING),
     ),
     (
         (
@@ -104,14 +94,6 @@ _ENGLISH = table(
         r"remind me (?:of )?what (?P<hint>.+?) (?:says?|said|is about)",
         lambda f: Read(f["hint"]),
     ),
-    (
-        (
-            r"(?:what|which|who)\b.*\b(?:needs?|waits? for|awaits?|wants?)\b"
-            r".*\b(?:answer|reply|response|me)\b.*"
-        ),
-        lambda _f: NeedsAnswer(),
-    ),
-    (r"(?:find|show)?.*\bunanswered\b.*", lambda _f: NeedsAnswer()),
     (
         (
             r"what (?:did|has|does) (?P<person>.+?) (?:write|say|wrote|said|written)"
@@ -150,43 +132,62 @@ _ENGLISH = table(
         replied("en"),
     ),
     (
-        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
+        (
+            r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone|everybody"
+            r"|both(?: of them)?)\b)?(?P<rest>.*)"
+        ),
         replied("en"),
     ),
-    (r"(?:forward|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
+    (
+        (
+            r"(?:find|get|take|look up|search for) (?P<hint>.+?),? and (?:forward|send|pass"
+            r"|fwd) (?:it"
+            r"|that|them)(?: on)? to (?P<rest>.+)"
+        ),
+        forwarded("en"),
+    ),
+    (r"(?:forward|fwd|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
+    (
+        (
+            r"(?:share|pass|send|show)\b(?: on)?(?P<hint> (?:this|it|that|these|the (?!draft)|my"
+            r"|\w+['’]s)\b.*?|)"
+            r"(?: on| over| along)? (?:to|with) (?P<rest>.+)"
+        ),
+        forwarded("en"),
+    ),
     (
         r"say (?P<message>yes|no|thanks|thank you) to (?P<hint>(?-i:[A-ZÀ-Ý])(?!\w+day\b)[\w'.-]+)",
         lambda f: Reply(f["hint"], f"say {f['message']}"),
     ),
     (
         (
-            rf"ask (?!{_PRONOUN})(?P<person>{NAME}|\w+) "
+            rf"ask (?!{_PRONOUN})(?P<person>{PEOPLE}) "
             r"(?P<rest>(?:if|whether|when|where|what|how|why|who|which|about)\b.+|(?:for|to) .+)"
         ),
         told("en", "ask {}"),
     ),
     (
-        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?to (?P<rest>.+)",
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{PEOPLE}) (?:know )?to (?P<rest>.+)",
         told("en", "ask to {}"),
     ),
     (
-        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?(?P<rest>about .+)",
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{PEOPLE}) (?:know )?(?P<rest>about .+)",
         told("en", "tell them {}"),
     ),
     (
         (
-            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}"
-            r"|\w+)(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
+            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{PEOPLE})"
+            r"(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
         ),
         told("en", "that {}"),
     ),
     (
-        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{NAME}|\w+)(?P<rest> for .+|)",
+        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{PEOPLE})(?P<rest> for .+|)",
         told("en", "thank{}"),
     ),
-    (rf"remind (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "remind {}")),
+    (rf"remind (?!{_PRONOUN})(?P<person>{PEOPLE}) (?P<rest>.+)", told("en", "remind {}")),
     (
-        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)",
+        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{PEOPLE}) (?P<rest>.+)",
         told("en", "{verb} {}"),
     ),
     (
@@ -198,33 +199,78 @@ _ENGLISH = table(
     ),
     (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
     (
+        (
+            rf"(?:e-?mail|write|message|text|ping) (?P<rest>(?:{LOOSE})(?:[,:]\s| and\b| that\b"
+            rf"| to\b"
+            rf"| asking\b| saying\b"
+            r"| about\b| if\b| whether\b).+)"
+        ),
+        written_to("en"),
+    ),
+    (
+        rf"(?:an? )?(?:new|another|fresh) {_MAIL} (?:to|for) (?P<rest>.+)|{_MAIL} to (?P<rest2>.+)",
+        written_to("en"),
+    ),
+    (
         rf"(?:send|write|drop) (?!{_PRONOUN})(?P<person>{NAME}) (?:an? )?{_MAIL}(?P<rest> .+)",
         sent_to("en"),
     ),
-    (r"(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
-    (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),
-    (rf"(?P<action>{'|'.join(_ACTIONS)}){_MARK}", organised(_ACTIONS)),
-    (r"(?:find|search(?: for)?|show(?: me)?|look for|list)\s+(?P<words>.+)", find),
+    (
+        (
+            rf"(?:send|forward|show) (?!{_PRONOUN})(?P<rest>{LOOSE}) (?P<hint>(?:the|this|that"
+            rf"|my)\b.+)"
+        ),
+        forwarded("en"),
+    ),
+    (
+        rf"ask (?!{_PRONOUN})(?P<person>{PEOPLE}) (?P<rest>(?:the|his|her|their)\b.+)",
+        told("en", "ask {}"),
+    ),
+    (r"(?:and )?(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
+    (r"send(?: (?:it|this|that|the draft))?(?: now)?", lambda _f: SendIt()),
 )
 _TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 
 
-def understand(prompt: str) -> Request:
-    """Request in a sentence of the person's."""
-    text = prompt.strip().lstrip("¿¡")[:LONGEST]
-    while (shorter := _FILLER.sub("", text)) != text:
-        text = shorter
-    first = language_of_words(text) or "en"
+def understand(prompt: str, today: date | None = None) -> Request:
+    """Request in a sentence of the person's. Dates without a year are read from `today`."""
+    text = without_filler(prompt.strip().lstrip("¿¡")[:LONGEST].replace("’", "'"))
+    if NOTHING_SAID.fullmatch(text.strip(" .?!")):
+        return Unknown()
+    first, day = language_of_words(text) or "en", today or datetime.now().astimezone().date()
     order = (first, *(each for each in LANGUAGES if each != first))
-    for language in order:
-        for pattern, make in _TABLES[language]:
-            match = pattern.match(text)
-            if match is not None:
-                return make({k: (v or "").strip() for k, v in match.groupdict().items()})
-        bare = _instruction(text, language)
-        if bare is not None:
-            return bare
-    return Unknown()
+    bare = without_manner(without_and(text))
+    for words in dict.fromkeys((text, bare, short := without_please(bare), without_wish(short))):
+        for language in order:
+            if (found := _known(words, language, day)) is not None:
+                return found
+    for language in order if bare == text else ():
+        if (question := looked_up(text, language, day)) is not None:
+            return question
+    hint = read_hint(text)
+    one = hint.number or (hint.newest and (hint.person or hint.topic))
+    if one and len(text.split()) <= MOST_ORDINAL:
+        return Read(text)
+    whole = (each for each in order if any(p.match(bare) for p, _ in RULES[each].rows))
+    spoken_in = language_said(bare, order) or first
+    return spoken(text, next(whole, spoken_in)) or Unknown()
+
+
+def _known(text: str, language: str, today: date) -> Request | None:
+    """What the rules of one language take the text for."""
+    if (action := organised(text, language)) is not None:
+        return action
+    for pattern, make in _TABLES[language]:
+        match = pattern.match(text)
+        if match is not None:
+            return make(
+                {
+                    k.rstrip("2"): v.strip()
+                    for k, v in match.groupdict("").items()
+                    if v or k[-1] != "2"
+                }
+            )
+    return searched(text, language, today) or _instruction(text, language)
 
 
 def _instruction(text: str, language: str) -> Reply | None:
