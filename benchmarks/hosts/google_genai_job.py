@@ -20,7 +20,7 @@ async def main(url: str, token: str, model: str) -> None:
         ClientSession(read, write) as session,
     ):
         await session.initialize()
-        listed = [_opened(tool) for tool in (await session.list_tools()).tools]
+        listed = (await session.list_tools()).tools
         declared = [
             declaration.model_dump(mode="json", exclude_none=True)
             for tool in _mcp_utils.mcp_to_gemini_tools(listed)
@@ -36,13 +36,6 @@ async def main(url: str, token: str, model: str) -> None:
                 found = await session.call_tool(wanted["name"], json.loads(wanted["arguments"]))
                 text = "".join(getattr(part, "text", "") for part in found.content)
                 messages.append({"role": "tool", "content": text})
-
-
-def _opened(tool: Any) -> Any:
-    # WORKAROUND google-genai converts no schema that allows nothing else (an AttributeError at
-    # additionalProperties: false); no report known; google-genai 3.6; remove when it does.
-    schema = {k: v for k, v in tool.inputSchema.items() if k != "additionalProperties"}
-    return tool.model_copy(update={"inputSchema": schema})
 
 
 def _function(declared: dict[str, Any]) -> dict[str, Any]:

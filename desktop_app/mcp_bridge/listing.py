@@ -37,13 +37,28 @@ def tools(without: frozenset[str], family: str = "", impossible: Container[str] 
             name=tool.name,
             title=tool.title,
             description=tool.description,
-            input_schema=listed_schema(tool),
+            input_schema=_open(listed_schema(tool)),
             output_schema=output_schema(tool),
             annotations=_annotations(tool),
         )
         for tool in listed(Origin.MCP, without)
         if tool.name not in impossible
     ]
+
+
+def _open(schema: Any) -> Any:
+    """A schema that does not say that nothing else is taken: an unknown argument is an error of
+    ours, which names those there are."""
+    # WORKAROUND google-genai ends with an AttributeError at additionalProperties: false; no report
+    # known; google-genai up to 3.6; remove when it converts such a schema.
+    if isinstance(schema, list):
+        return [_open(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {name: _open(value) for name, value in schema.items()}
+    if kept.get("additionalProperties") is False:
+        del kept["additionalProperties"]
+    return kept
 
 
 def _adapted(adapter: AnyAdapter) -> Tool:
@@ -54,7 +69,7 @@ def _adapted(adapter: AnyAdapter) -> Tool:
         name=adapter.name,
         title=adapter.title,
         description=adapter.description,
-        input_schema=family_schema(adapter.params),
+        input_schema=_open(family_schema(adapter.params)),
         annotations=hints if read else ToolAnnotations(destructive_hint=destroys),
     )
 

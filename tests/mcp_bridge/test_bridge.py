@@ -63,7 +63,7 @@ def test_the_listing_is_complete_closed_and_small(bridge: Served, era: str) -> N
     for tool in every:
         assert tool["title"]
         assert tool["description"]
-        assert tool["inputSchema"]["additionalProperties"] is False
+        assert "additionalProperties" not in json.dumps(tool["inputSchema"])
         assert tool["outputSchema"]["additionalProperties"] is False
         reads = tool["name"].startswith(("search", "get", "list", "read", "connection", "mailbox"))
         assert tool["annotations"].get("readOnlyHint", False) is reads

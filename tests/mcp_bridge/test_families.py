@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -111,7 +112,7 @@ def test_what_asks_has_the_family_s_shape_and_our_ids(bridge: Served, era: str) 
     assert (label["decision"], label["requestId"]) == ("ask", str(label["request_id"]))
 
 
-def test_every_schema_is_closed_and_says_what_a_text_may_be(bridge: Served) -> None:
+def test_every_schema_says_what_a_text_may_be(bridge: Served) -> None:
     bridge.house.settings.change("tools.mcp_off", ())
     bridge.allow("work", family="gmail_server")
 
@@ -120,7 +121,7 @@ def test_every_schema_is_closed_and_says_what_a_text_may_be(bridge: Served) -> N
         return {tool.name: tool.input_schema for tool in tools}
 
     schemas = with_client(bridge, work)
-    assert all(schema["additionalProperties"] is False for schema in schemas.values())
+    assert '"additionalProperties": false' not in json.dumps(schemas)
     to = schemas["gmail_create_draft"]["properties"]["to"]
     assert to == {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
     assert schemas["gmail_search_messages"]["properties"]["maxResults"]["default"] == 20
