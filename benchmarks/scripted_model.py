@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-_ID = re.compile(r"message_id\W{1,6}([\w-]{20,24})")
+_ID = re.compile(r"message_id\W{1,6}?([\w-]{20,24})")
 _DRAFT = re.compile(r"draft_id\W{1,6}([0-9a-f]{32})|of draft ([0-9a-f]{32})")
 _REVISION = re.compile(r"revision\W{1,6}(\d+)")
 COPY = "copy@lee.example"
