@@ -202,6 +202,21 @@ def test_adding_a_sentence_revises_the_same_draft(house: TestHouse) -> None:
     assert draft.content.body == "Hi Dana,\n\nYes.\n\nI will call.\n\nBest regards,\nAlex"
 
 
+def test_a_mail_that_has_a_draft_gets_no_second_one_and_no_word_for_programs(
+    house: TestHouse,
+) -> None:
+    message = house.add(mail())
+    agent = StarterAssistant(house.runner(Origin.ASSISTANT, "Starter assistant"))
+    run(house, "reply saying that Thursday works for me", message=message, agent=agent)
+    said = text(
+        again := run(house, "reply saying that Friday is better", message=message, agent=agent)
+    )
+    assert again[-1] == Ended()
+    assert "To review" in said
+    assert not {"update_draft", "request_key", "revision"} & set(said.replace(".", " ").split())
+    assert len(house.store.drafts.in_state([DraftState.PROPOSED])) == 1
+
+
 def test_send_it_asks_and_sends_nothing(house: TestHouse) -> None:
     message = house.add(mail())
     agent = StarterAssistant(house.runner(Origin.ASSISTANT))

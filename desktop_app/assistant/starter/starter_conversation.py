@@ -29,7 +29,7 @@ from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.style import style_of_answer
 from desktop_app.assistant.transcript import AgentEvent, Ask, Choice, Emit, Ended, Option
 from desktop_app.assistant.turn import NotAllowed, Turn, who
-from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.model.errors import Cancelled, Conflict, KnownError
 from desktop_app.tools.calls.results import DraftText
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import get_draft, send_draft, update_draft
@@ -47,6 +47,10 @@ NEEDS_MODEL = (
     "Changing what a text says (shorter, more formal, in another language) needs a language model, "
     "and I am none. In Settings → Assistant you can choose one: a model on this computer (Ollama "
     "is free, and nothing leaves it), or a provider with a key of yours."
+)
+DRAFTED_ALREADY = (
+    "There is a draft already that answers this mail: it waits under To review. Say what to change "
+    "in it (“and ask when the truck arrives”), or ignore it there and ask again."
 )
 MOST_QUOTED = 80
 """Characters of a request that are said back."""
@@ -78,6 +82,10 @@ class StarterConversation:
             turn.tell_asked(declined.sentence)
             emit(Ended())
         except KnownError as error:
+            if isinstance(error, Conflict) and "draft_id" in error.details:
+                turn.say(DRAFTED_ALREADY)
+                emit(Ended())
+                return
             emit(Ended(error=error.sentence, next_step=error.next_step))
         else:
             emit(Ended())

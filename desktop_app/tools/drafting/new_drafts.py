@@ -212,6 +212,7 @@ def refuse_second_answer(context: Context, message: Message, request_key: str) -
             f"There is a draft already that answers this mail: {draft.id}, revision "
             f"{draft.revision}.",
             next_step="Change it with update_draft, or give a request_key for one more.",
+            details={"draft_id": draft.id},
         )
 
 
