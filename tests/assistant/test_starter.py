@@ -208,9 +208,9 @@ def test_a_mail_that_has_a_draft_gets_no_second_one_and_no_word_for_programs(
     message = house.add(mail())
     agent = StarterAssistant(house.runner(Origin.ASSISTANT, "Starter assistant"))
     run(house, "reply saying that Thursday works for me", message=message, agent=agent)
-    said = text(
-        again := run(house, "reply saying that Friday is better", message=message, agent=agent)
-    )
+    run(house, "what needs an answer?", message=message, agent=agent)
+    again = run(house, "blibber blobber", message=message, agent=agent)
+    said = text(again)
     assert again[-1] == Ended()
     assert "To review" in said
     assert not {"update_draft", "request_key", "revision"} & set(said.replace(".", " ").split())
