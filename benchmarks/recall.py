@@ -1,5 +1,4 @@
-"""`python -m benchmarks.recall [--mail FOLDER …] [--queries N]`: what a search finds that is typed as
-people remember.
+"""`python -m benchmarks.recall [--mail FOLDER …]`: what a search finds that is typed as remembered.
 
 Queries are made by rule from the subjects of held mail: as written, in another form, misspelt, with
 a wrong word, joined or parted, with umlauts spelled out. Hit@1 and hit@10: the conversation is the
@@ -24,8 +23,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.importing import Place, draftdesk, notmuch
+from desktop_app.model.message import ThreadId
 from desktop_app.model.query import Query
-from desktop_app.model.thread import ThreadId
 from desktop_app.search.fold import words
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
@@ -38,7 +37,7 @@ FEWEST = 2
 _COMMON = frozenset(
     "the a an and or of to in on for with from at by is are was be it this that you your we our as"
     " re fwd aw wg sv der die das und ein eine von zu mit le la les des et un une de du el los las y"
-    " con para por del not no i my can if how what new all has have".split()
+    " y con para por del not no i my can if how what new all has have".split()
 )
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ENDINGS = (("ies", "y"), ("es", "e"), ("s", ""), ("ing", ""), ("ed", ""), ("er", ""))
@@ -72,7 +71,7 @@ class Figures:
 
 def content(subject: str) -> list[str]:
     """The words of a subject that say something."""
-    found = [w for w in words(re.sub(r"^(?:\s*(?:re|fwd?|aw|wg)\s*:)+", "", subject, flags=re.I))]
+    found = words(re.sub(r"^(?:\s*(?:re|fwd?|aw|wg)\s*:)+", "", subject, flags=re.I))
     return [w for w in found if len(w) > 3 and w.isalpha() and w not in _COMMON]
 
 
@@ -224,7 +223,8 @@ def measure(store: Store, place: Place, number: int, seed: int) -> None:
             )
     print(f"{len(mails)} mails, {len(subjects)} conversations, {number} queries of each kind\n")
     print(
-        "| query | | first | among ten | nothing | ms, median | ms, p95 |\n|---|---|---:|---:|---:|---:|---:|"
+        "| query | | first | among ten | nothing | ms, median | ms, p95 |"
+        "\n|---|---|---:|---:|---:|---:|---:|"
     )
     for kind in KINDS:
         for way, figures in ways.items():

@@ -39,8 +39,12 @@ class HitList(QWidget):
         line.setFixedHeight(1)
         line.setAutoFillBackground(True)
         line.setBackgroundRole(QPalette.ColorRole.Mid)
-        column(line, self.divider, self.view, owner=self)
+        self._column = column(line, self.divider, self.view, owner=self)
         self.hide()
+
+    def add_below_divider(self, widget: QWidget) -> None:
+        """A widget between the heading and the rows."""
+        self._column.insertWidget(2, widget)
 
     def show_rows(self, rows: Sequence[ConversationRow], heading: str) -> None:
         """These under that heading, which may stand alone to say why there are none."""

@@ -94,7 +94,9 @@ class ConversationsPane(Pane):
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
         self.further.hidden.wanted.connect(self._show_hidden)
-        self.further.drafts.found.connect(self._none_found)
+        self.further.drafts.found.connect(lambda _: self._none_found())
+        self.further.close_hits.found.connect(lambda _: self._none_found())
+        self.further.close_hits.asked.connect(bench.navigation.show_search)
         self.all.cleared.connect(view.select_none)
         view.removed.connect(self._remove)
         view.opened.connect(self._open_now)
@@ -236,14 +238,18 @@ class ConversationsPane(Pane):
             self.states.empty("", "Go on typing: there is nothing to search for yet.")
         elif folder is None:
             self._without = page
-            self._none_found(self.further.drafts.model.rowCount())
+            self._none_found()
         else:
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 
-    def _none_found(self, drafts: int) -> None:
-        """The search found no mail, and so many drafts, which stand below."""
+    def _none_found(self) -> None:
+        """The search found no mail. What is close to it, and drafts, stand below."""
         if self._without is None:
             return
+        if self.further.close_hits.model.rowCount():
+            self.states.empty("No mail has these words", "Close matches below.")
+            return
+        drafts = self.further.drafts.model.rowCount()
         if drafts:
             words = "One draft" if drafts == 1 else f"{drafts:,} drafts"
             self.states.empty("Found in drafts only", f"{words} below.")
