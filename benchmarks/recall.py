@@ -36,8 +36,8 @@ FEWEST = 2
 
 _COMMON = frozenset(
     "the a an and or of to in on for with from at by is are was be it this that you your we our as"
-    " re fwd aw wg sv der die das und ein eine von zu mit le la les des et un une de du el los las y"
-    " y con para por del not no i my can if how what new all has have".split()
+    " re fwd aw wg sv der die das und ein eine von zu mit le la les des et un une de du"
+    " el los las y y con para por del not no i my can if how what new all has have".split()
 )
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ENDINGS = (("ies", "y"), ("es", "e"), ("s", ""), ("ing", ""), ("ed", ""), ("er", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.tools.person import close_search
 from desktop_app.tools.person.close_search import CloseThreads
@@ -14,6 +14,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.hit_list import HitList
 from desktop_app.ui.mailbox.loaded_page import rows_of_page
+from desktop_app.ui.widgets.parts import row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 
@@ -38,7 +39,10 @@ class CloseHitsList(HitList):
         set_role(self.take, "link")
         self.take.clicked.connect(lambda: self.asked.emit(self._pressed))
         self.take.hide()
-        self.add_below_divider(self.take)
+        held = QWidget()
+        px = bench.theme.px
+        row(self.take, owner=held, margins=(px(28), 0, px(12), px(8)), fill=None)
+        self.add_below_divider(held)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._ask)
         self.chosen.connect(self._open)

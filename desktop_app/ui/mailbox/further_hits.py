@@ -54,6 +54,11 @@ class FurtherHits(QWidget):
         elif self.server is not None:
             self.server.clear()
 
+    def give_room(self, *, to_close: bool) -> None:
+        """All of it to the close matches, where there is nothing above them."""
+        self.close_hits.take_room(all_of_it=to_close)
+        self._column.setStretchFactor(self.close_hits, int(to_close))
+
     def again(self, wanted: SearchThreads) -> None:
         """Mail or drafts have changed."""
         if wanted.query and wanted.query not in BY_QUERY:

@@ -88,7 +88,8 @@ class ConversationsPane(Pane):
     def _lay_out(self) -> None:
         self.head = ListHead(self.bench)
         self.further, self.all = FurtherHits(self.bench), AllMatchesLine(self.bench)
-        column(self.head, self.all, self.states, self.further, owner=self, fill=self.states)
+        parts = (self.head, self.all, self.states, self.further)
+        self._column = column(*parts, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
@@ -226,6 +227,7 @@ class ConversationsPane(Pane):
 
     def _settle(self, page: LoadedPage) -> None:
         self._without = None
+        self._give_room(to_close=False)
         if self.model.rowCount():
             if self.query not in BY_QUERY:
                 everywhere, more = self._wanted.include_spam_trash, bool(page.before)
@@ -246,8 +248,10 @@ class ConversationsPane(Pane):
         """The search found no mail. What is close to it, and drafts, stand below."""
         if self._without is None:
             return
-        if self.further.close_hits.model.rowCount():
-            self.states.empty("No mail has these words", "Close matches below.")
+        close = self.further.close_hits.model.rowCount() > 0
+        self._give_room(to_close=close)
+        if close:
+            self.states.empty("No mail has just these words", "")
             return
         drafts = self.further.drafts.model.rowCount()
         if drafts:
@@ -256,6 +260,12 @@ class ConversationsPane(Pane):
             return
         reason = self._without.reason or _no_match(self.query)
         self.states.empty("No mail found on this computer", reason, *self._offer("go_all"))
+
+    def _give_room(self, *, to_close: bool) -> None:
+        """The close matches stand in the list's place where it is empty."""
+        self.further.give_room(to_close=to_close)
+        self._column.setStretchFactor(self.states, int(not to_close))
+        self._column.setStretchFactor(self.further, int(to_close))
 
     def _offer(self, action: str) -> list[tuple[str, Callable[[], object]]]:
         return [(ROWS[action].text, lambda: self.bench.actions.trigger(action))]
