@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
 
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.gmail_only import gmail_only
-from desktop_app.search.highlight import Sought
+from desktop_app.search.highlight import Field, Sought, spans
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Result
+from desktop_app.tools.reading.hit_lines import line_of
 
 
 class CloseThreads(Result, frozen=True):
@@ -53,10 +55,17 @@ def search_close(context: Context, params: SearchClose) -> CloseThreads:
     )
     if not found.threads:
         return CloseThreads()
-    said = told(found.words)
-    return CloseThreads(
-        found.threads, said, pressed(query, found.words) if said else "", marks(found.words)
-    )
+    said, sought = told(found.words), marks(found.words)
+    threads = tuple(_with_hit(context, thread, sought) for thread in found.threads)
+    return CloseThreads(threads, said, pressed(query, found.words) if said else "", sought)
+
+
+def _with_hit(context: Context, thread: ThreadSummary, sought: tuple[Sought, ...]) -> ThreadSummary:
+    """The conversation with the words around the hit, where its first words have none."""
+    if spans(thread.subject, sought, Field.SUBJECT) or spans(thread.snippet, sought, Field.TEXT):
+        return thread
+    line = line_of(context, thread.newest_id, sought)
+    return replace(thread, snippet=line) if line else thread
 
 
 SEARCH_CLOSE = person_tool(search_close, Effect.READ, SearchClose)
