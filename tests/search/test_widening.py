@@ -110,7 +110,7 @@ def test_what_means_what_it_says_is_never_widened(text: str) -> None:
     assert widened(parse(text, typing=True), MAIL) is None
 
 
-def _leaves(node: Node) -> list[str]:
+def _leaves(node: Node | None) -> list[str]:
     if isinstance(node, And | Or):
         return [leaf for child in node.nodes for leaf in _leaves(child)]
     if isinstance(node, Not):

@@ -73,7 +73,13 @@ def test_a_conversation_is_close_whose_mails_have_a_word_each(store: Store) -> N
 
 
 def test_the_languages_are_those_of_the_mail(store: Store) -> None:
-    add(store, *(mail(f"{n} und nicht die Rechnung", date=n, id=f"{n}@x", subject="Post") for n in range(1, 9)))
+    add(
+        store,
+        *(
+            mail(f"{n} und nicht die Rechnung", date=n, id=f"{n}@x", subject="Post")
+            for n in range(1, 9)
+        ),
+    )
     add(store, mail(subject="Rechnungen", date=99))
     found = close(store, "rechnung")
     assert subjects(found) == ["Rechnungen"]
