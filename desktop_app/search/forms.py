@@ -53,6 +53,18 @@ def stems(words: Sequence[str], language: str) -> list[str]:
     return stemmed
 
 
+def same_stem(word: str, others: Iterable[str], language: str) -> tuple[str, ...]:
+    """Those of the other words (folded, each once) that are forms of `word` in a language."""
+    if language not in _STEMMERS or not word.isalpha():
+        return ()
+    known = list(dict.fromkeys(others))
+    (stem,) = stems((word,), language)
+    if len(stem) < SHORTEST:
+        return ()
+    stemmed = stems(known, language)
+    return tuple(w for w, s in zip(known, stemmed, strict=True) if s == stem and w != word)
+
+
 def forms(word: str, languages: Sequence[str], begun: Terms) -> tuple[tuple[str, int], ...]:
     """The commonest other forms of `word` among the words of the mail, with their counts."""
     if not word.isalpha():
