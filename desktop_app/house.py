@@ -241,9 +241,9 @@ class _Door:
         caller = self.house.callers.program(client_id, name, instance_of(client, instance))
         return self.house.runner(caller)
 
-    def sees(self, client_id: str) -> Seen | None:
+    def sees(self, client_id: str) -> Seen:
         store = self.house.store
-        return visible_state(store, frozenset(store.bridge_clients.get(client_id).accounts))
+        return visible_state(store, store.bridge_clients.get(client_id))
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())

@@ -16,7 +16,7 @@ from threading import RLock
 from typing import Any
 
 from desktop_app.model.errors import BadInput, StorageError
-from desktop_app.model.reach import Reach, reach_of
+from desktop_app.model.reach import Reach, reach_of, with_scheme
 from desktop_app.settings_row import Setting, Value
 from desktop_app.settings_table import SETTINGS
 
@@ -199,6 +199,7 @@ def check(row: Setting, value: object) -> Value:
         allowed = ", ".join(str(c) for c in row.choices)
         raise BadInput(f"{row.key} can be {allowed}, not {value!s}.")
     if row.url and checked:
+        checked = with_scheme(str(checked)) if row.near else checked
         _check_url(row, str(checked))
     return checked
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop_app.settings_row import Setting
 
 PREPARED, WRITING = "Prepared answers", "How you write"
+SUMMARIES = "Summaries"
 GIVEN, MEETINGS, LIMITS = "What leaves this computer", "Meetings", "Limits of a language model"
 
 ASSISTANT: tuple[Setting, ...] = (
@@ -143,6 +144,24 @@ ASSISTANT: tuple[Setting, ...] = (
         "Assistant",
         "Tell a model in the cloud how I write",
         group=WRITING,
+    ),
+    Setting(
+        "assistant.summaries",
+        True,
+        "Show a line above a long conversation that says where it stands, by the language model on "
+        "this computer.",
+        "Assistant",
+        "Sum up long conversations",
+        group=SUMMARIES,
+    ),
+    Setting(
+        "assistant.cloud_summaries",
+        False,
+        "Have a language model elsewhere sum them up too: each long conversation that you open, of "
+        "accounts it may read, is then sent to it.",
+        "Assistant",
+        "Sum them up by a model in the cloud",
+        group=SUMMARIES,
     ),
     Setting(
         "assistant.instructions",

@@ -5,6 +5,7 @@ The dialog, the documentation and the environment variables come from it.
 
 from __future__ import annotations
 
+from desktop_app.model.bridge import NEVER_SENDS
 from desktop_app.settings_assistant import ASSISTANT
 from desktop_app.settings_row import TOOLS, Setting, policy, port, security
 
@@ -288,7 +289,7 @@ SETTINGS: tuple[Setting, ...] = (
         "bridge.enabled",
         False,
         "Let other AI programs on this computer search and read the accounts you choose, and "
-        "propose drafts. They cannot send.",
+        f"propose drafts. {NEVER_SENDS}",
         "MCP bridge",
         "MCP bridge",
     ),

@@ -63,6 +63,10 @@ class ChosenAgent:
     ) -> None:
         self.now.refine(request, emit, cancelled)
 
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        """By an agent of its own: what it reads is no source of what the person asks for."""
+        return self._make().summary(thread_id, cancelled)
+
     def forget(self) -> None:
         self.now.forget()
 

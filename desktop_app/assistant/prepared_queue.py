@@ -26,6 +26,7 @@ from desktop_app.assistant.transcript import (
     Proposal,
     TextDelta,
     Trouble,
+    without_unsaid,
 )
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -267,7 +268,7 @@ class PreparedQueue:
 
 def _came_of(events: Iterable[AgentEvent], *, called_off: bool) -> Run:
     """What came of a run, by its events. A draft counts, whatever happened after it."""
-    found = tuple(events)
+    found = without_unsaid(events)
     ended = next((e for e in found if isinstance(e, Ended)), Ended(stopped=True))
     broken = ended.trouble in {Trouble.MODEL, Trouble.LIMIT, Trouble.CONSENT}
     draft_id = next((e.draft_id for e in found if isinstance(e, Proposal)), "")

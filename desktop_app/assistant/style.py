@@ -24,6 +24,14 @@ def may_know(settings: Settings, place: AgentPlace) -> bool:
     return place is AgentPlace.THIS_COMPUTER or settings.flag("assistant.own_style")
 
 
+def may_summarise(settings: Settings, place: AgentPlace) -> bool:
+    """Whether a model there may sum up a conversation that the person opens, unasked: one on this
+    computer, any other where the person says so, and none where they want to see each request."""
+    if not settings.flag("assistant.summaries") or settings.flag("assistant.ask_before_sending"):
+        return False
+    return place is AgentPlace.THIS_COMPUTER or settings.flag("assistant.cloud_summaries")
+
+
 def style_of(runner: Runner, ask: Ask, cancelled: Event) -> HowYouWrite:
     """How the person writes where they are now; nothing where the runner may read nothing. Raises
     `KnownError`."""

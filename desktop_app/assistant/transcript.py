@@ -6,11 +6,13 @@ store or Qt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Event
 from typing import Protocol
+
+from desktop_app.assistant.answer_events import MailWritten, PartRead, Unsaid
 
 
 class AgentPlace(StrEnum):
@@ -171,12 +173,14 @@ class Trouble(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Always the last event of a run. `error` is a sentence, empty when all went well."""
+    """Always the last event of a run. `error` is a sentence, empty when all went well. `details`
+    are a server's own words about it."""
 
     stopped: bool = False
     error: str = ""
     next_step: str = ""
     trouble: Trouble = Trouble.OTHER
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,9 @@ AgentEvent = (
     | Questions
     | Asked
     | Notice
+    | PartRead
+    | Unsaid
+    | MailWritten
     | Used
     | ModelInUse
     | AboutToSend
@@ -205,13 +212,26 @@ AgentEvent = (
 Emit = Callable[[AgentEvent], None]
 
 
+def without_unsaid(events: Iterable[AgentEvent]) -> list[AgentEvent]:
+    """Events without the words that were taken back."""
+    kept: list[AgentEvent] = []
+    for event in events:
+        if isinstance(event, Unsaid):
+            while kept and isinstance(kept[-1], TextDelta):
+                kept.pop()
+        else:
+            kept.append(event)
+    return kept
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What the person said, and what was open then (the context chips they left on).
 
     `message_id` narrows the thread to one mail: the person picked it from a list. `news` says what
     became of what the assistant asked for, `meeting` what is told of the calendar. `unasked`: the
-    words are the application's own.
+    words are the application's own. `unread` are mails that had no room in an earlier answer.
+    `written` is a mail of the model's that the person wants as a draft: no model is asked.
     """
 
     prompt: str
@@ -222,6 +242,12 @@ class Ask:
     news: tuple[str, ...] = ()
     meeting: str = ""
     unasked: bool = False
+    unread: tuple[str, ...] = ()
+    written: MailWritten | None = None
+
+
+TRANSLATE_INTO = "Translate into {language}"
+"""Instruction for a translation; `language` is whatever the person calls it."""
 
 
 class Refinement(StrEnum):
@@ -305,6 +331,10 @@ class Agent(Protocol):
         """Propose other words for a draft: at most one `Refined`, at last `Ended` once. Called like
         `run`, also while a `run` is under way; it is no part of the conversation and changes no
         draft."""
+
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        """One line about a conversation, empty where this agent makes none. Called like `run`, also
+        while one is under way; it is no part of the conversation. Raises `KnownError`."""
 
     def forget(self) -> None:
         """Start a fresh conversation."""

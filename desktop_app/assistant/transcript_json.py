@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from desktop_app.assistant import transcript
-from desktop_app.assistant.transcript import AgentEvent, TextDelta
+from desktop_app.assistant.answer_events import MailWritten, PartRead
+from desktop_app.assistant.transcript import AgentEvent, TextDelta, without_unsaid
 
 _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
     kind.__name__: msgspec.json.Decoder(kind)  # once: threads that work a type out at once crash
@@ -22,6 +23,8 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
         transcript.Questions,
         transcript.Asked,
         transcript.Notice,
+        PartRead,
+        MailWritten,
         transcript.Used,
         transcript.Ended,
     )
@@ -31,7 +34,9 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
 def dump_events(events: Iterable[AgentEvent]) -> bytes:
     """JSON list of [kind, value]; neighbouring pieces of text are joined."""
     kept: list[tuple[str, object]] = []
-    for said, some in groupby(events, key=lambda event: isinstance(event, TextDelta)):
+    for said, some in groupby(
+        without_unsaid(events), key=lambda event: isinstance(event, TextDelta)
+    ):
         if said:
             text = "".join(event.text for event in some if isinstance(event, TextDelta))
             kept += [("TextDelta", TextDelta(text))] if text else []

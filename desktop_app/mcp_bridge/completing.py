@@ -2,57 +2,49 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any
 
 from mcp_types import Completion, PromptReference, ResourceTemplateReference
 
+from desktop_app.mcp_bridge.resources import people_named
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.calls.results import LabelList
-from desktop_app.tools.person.draft_review import SUGGEST_RECIPIENTS, SuggestRecipients
 
 MOST = 20
 _OPERATORS = ("from:", "to:", "subject:", "label:", "is:unread", "is:starred", "has:attachment",
               "in:inbox", "in:sent", "newer_than:", "older_than:", "after:", "before:")  # fmt: skip
 
 
-def complete(visit: Visit, ref: object, argument: Any) -> Completion | None:
+def complete(visit: Visit, ref: object, argument: Any, stop: Event) -> Completion | None:
     """Values for an argument; nothing where there is nothing to offer."""
     name, typed = str(argument.name), str(argument.value)
     try:
         if isinstance(ref, PromptReference) and name == "person":
-            return _completion(_people(visit, typed))
+            return _completion(people_named(visit, typed, stop))
         if isinstance(ref, ResourceTemplateReference) and name == "query":
-            return _completion(_query(visit, typed))
+            return _completion(_query(visit, typed, stop))
     except KnownError:
         return None
     return None
 
 
-def _query(visit: Visit, typed: str) -> list[str]:
+def _query(visit: Visit, typed: str, stop: Event) -> list[str]:
     """The last word of the search, completed."""
     before, space, last = typed.rpartition(" ")
     operator, colon, value = last.partition(":")
     if colon and operator in {"from", "to"}:
-        found = [f"{operator}:{_address(each)}" for each in _people(visit, value)]
+        found = [f"{operator}:{_address(each)}" for each in people_named(visit, value, stop)]
     elif colon and operator == "label":
-        found = [f"label:{_quoted(each)}" for each in _labels(visit, value)]
+        found = [f"label:{_quoted(each)}" for each in _labels(visit, value, stop)]
     else:
         found = [each for each in _OPERATORS if each.startswith(last)]
     return [f"{before}{space}{each}" for each in found]
 
 
-def _people(visit: Visit, typed: str) -> list[str]:
-    """Those the person writes to most, of the accounts that are allowed."""
-    if not visit.runner.visible_accounts():
-        return []
-    wanted = SuggestRecipients(text=typed, limit=MOST)
-    found = visit.runner.call(SUGGEST_RECIPIENTS, wanted, cancelled=visit.cancelled)
-    return [str(address) for address in found.unwrap().addresses]
-
-
-def _labels(visit: Visit, typed: str) -> list[str]:
-    _, found = visit.call("list_labels", {})
+def _labels(visit: Visit, typed: str, stop: Event) -> list[str]:
+    _, found = visit.call("list_labels", {}, stop)
     if not isinstance(found.value, LabelList):
         return []
     names = [label.name for label in found.value.labels]

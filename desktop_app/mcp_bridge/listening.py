@@ -48,7 +48,7 @@ PATIENCE_SECONDS = 2.0
 MAIL_HOSTS = frozenset({"messages", "message", "thread", "labels"})
 DRAFT_HOSTS = frozenset({"drafts", "draft"})
 _log = logging.getLogger(__name__)
-Sees = Callable[[str], Seen | None]
+Sees = Callable[[str], Seen]
 """What a client may see, as `Door.sees` has it."""
 
 
@@ -65,9 +65,7 @@ class ClientBus:
         return bus.subscribe(listener)
 
     async def publish(self, event: ServerEvent) -> None:
-        """To everybody: what tells nothing of mail."""
-        for client_id in list(self._buses):
-            await self.tell(client_id, event)
+        """Nothing is told to everybody: what changes for one program is nothing to another."""
 
     async def tell(self, client_id: str, event: ServerEvent) -> None:
         if client_id in self._buses:
@@ -87,7 +85,7 @@ class _Listening:
     """What one client listens to, and what it could see when it was last told."""
 
     begun: bool = False
-    seen: Seen | None = None
+    seen: Seen = field(default_factory=Seen)
     sessions: OrderedDict[str, SubscribedSession] = field(default_factory=OrderedDict)
     watched: Counter[str] = field(default_factory=Counter)
     streams: int = 0
@@ -154,26 +152,27 @@ class Listeners:
     async def _tell(self) -> None:
         await asyncio.sleep(PAUSE_SECONDS)
         changes, self._pending, self._telling = self._pending, Changes(), None
-        if changes.bridge:
-            await self._bus.publish(ToolsListChanged())
         for client_id, known in list(self._clients.items()):
-            hosts = await self._changed(client_id, known, changes)
-            await self._tell_client(client_id, known, hosts, tools=changes.bridge)
+            hosts, tools = await self._changed(client_id, known, changes)
+            await self._tell_client(client_id, known, hosts, tools=tools)
 
-    async def _changed(self, client_id: str, known: _Listening, changes: Changes) -> frozenset[str]:
-        """The hosts of resources that have changed for this client: of what it may not see it is
-        told nothing, not even that something came."""
+    async def _changed(
+        self, client_id: str, known: _Listening, changes: Changes
+    ) -> tuple[frozenset[str], bool]:
+        """The hosts of resources that have changed for this client, and whether its list of tools
+        has: of what it may not see it is told nothing, not even that something came, and nothing of
+        another program."""
         mail, drafts = changes.messages or changes.labels, changes.drafts
         if not (mail or drafts or changes.bridge):
-            return frozenset()
+            return frozenset(), False
         before, now = known.seen, await self._look(client_id)
         known.seen = now
-        if now is not None:
-            before = before or now
-            mail, drafts = mail and now.mail != before.mail, drafts and now.drafts != before.drafts
-        return (MAIL_HOSTS if mail else frozenset()) | (DRAFT_HOSTS if drafts else frozenset())
+        mail = mail and (now.all_mail or now.mail != before.mail)
+        drafts = drafts and now.drafts != before.drafts
+        hosts = (MAIL_HOSTS if mail else frozenset()) | (DRAFT_HOSTS if drafts else frozenset())
+        return hosts, now.tools != before.tools
 
-    async def _look(self, client_id: str) -> Seen | None:
+    async def _look(self, client_id: str) -> Seen:
         try:
             return await asyncio.to_thread(self._sees, client_id)
         except KnownError:  # its token is worth nothing any more, or the store can't be read
@@ -182,6 +181,8 @@ class Listeners:
     async def _tell_client(
         self, client_id: str, known: _Listening, hosts: frozenset[str], *, tools: bool
     ) -> None:
+        if tools:
+            await self._bus.tell(client_id, ToolsListChanged())
         if hosts:
             await self._bus.tell(client_id, ResourcesListChanged())
         for uri in [uri for uri in known.watched if _of(uri, hosts)]:

@@ -12,31 +12,32 @@ import msgspec
 from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
 from desktop_app.mcp_bridge import answers
-from desktop_app.mcp_bridge.problems import FIELDS, described, words
+from desktop_app.mcp_bridge.problems import FIELDS, described
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.tools.adapters.adapter import AnyAdapter
 from desktop_app.tools.adapters.schema import family_schema
 from desktop_app.tools.adapters.table import BY_FAMILY
+from desktop_app.tools.answers.mail_words import PREFIX
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
-from desktop_app.tools.listing import input_schema
-
-BESIDE_A_FAMILY = frozenset({"get_request"})
+from desktop_app.tools.listed_names import beside, told
+from desktop_app.tools.listing import listed_schema
 
 
 def tools(without: frozenset[str], family: str = "", impossible: Container[str] = ()) -> list[Tool]:
     """What a program gets to see; groups that are off are not among them, nor what is impossible.
-    With a family of other names these, and of our own what tells them of a request."""
+    With a family of other names these, and of our own what they lack (`beside`)."""
     if family in BY_FAMILY:
         theirs = [a for a in BY_FAMILY[family].adapters if a.tool.group not in without]
-        return [*map(_adapted, theirs), *(t for t in tools(without) if t.name in BESIDE_A_FAMILY)]
+        ours = [tool for tool in tools(without) if tool.name in beside(family)]
+        return [*map(_adapted, theirs), *ours]
     return [
         Tool(
             name=tool.name,
             title=tool.title,
             description=tool.description,
-            input_schema=input_schema(tool),
+            input_schema=listed_schema(tool),
             output_schema=output_schema(tool),
             annotations=_annotations(tool),
         )
@@ -62,26 +63,30 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
     """The names of the fields that a result can have, no more: every model carries it in its
     context. Those of an error are among them: some clients hold it against the schema too. A tool
     that only asks the person has no result but what it says, and what waits for them."""
-    names = [*(_fields(tool.result) if tool.effect is not Effect.SEND else ("display",))]
+    new = not tool.picks and "draft_id" not in tool.params.__struct_fields__
+    names = [*(_fields(tool.result, new=new) if tool.effect is not Effect.SEND else ("display",))]
     if tool.several is not None:
         names += [name for name in _fields(tool.several) if name not in names]
     if tool.picks:
         names.append("candidates")
     if tool.effect is not Effect.READ:
         names += ["display", "decision", "request_id", "draft_id"]
-    pattern = "|".join(dict.fromkeys((*names, *FIELDS)))
+    ours = [name for name in (*names, *FIELDS) if not name.startswith(PREFIX)]
+    pattern = "|".join(dict.fromkeys((*ours, f"{PREFIX.rstrip('_')}.*")))
     return {
         "type": "object",
-        "patternProperties": {f"^({pattern})$": {"not": {"type": "null"}}},
+        "patternProperties": {f"^({pattern})$": {"minLength": 0}},
         "additionalProperties": False,
     }
 
 
-def _fields(result: type[Any]) -> tuple[str, ...]:
-    """The names of the fields that an answer has of a result."""
+def _fields(result: type[Any], *, new: bool = False) -> tuple[str, ...]:
+    """The names of the fields that an answer has of a result; `new`: of something that is made of
+    no mail and no draft, and may have the caller's words alone."""
     (_,), components = msgspec.json.schema_components([result], ref_template="{name}")
     left_out = answers.LEFT_OUT.get(result, frozenset())
-    return tuple(name for name in components[result.__name__]["properties"] if name not in left_out)
+    names = [name for name in components[result.__name__]["properties"] if name not in left_out]
+    return tuple(answers.field_names(result, names, new=new))
 
 
 def _annotations(tool: AnyTool) -> ToolAnnotations:
@@ -90,13 +95,19 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
     return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
-def result(found: ToolResult[Any]) -> CallToolResult:
-    """The text to show, and the same as data."""
+def result(
+    found: ToolResult[Any], family: str = "", *, of_a_family: bool = False
+) -> CallToolResult:
+    """The text to show, and the same as data; in the shape of another family where it is one's."""
     if found.decision is Decision.DENY:
-        return failure(Refused(found.reason))
+        return failure(Refused(found.reason), family)
     if found.value is None:
         return _asked(found)
-    data = answers.data_of(found.value)
+    asked = found.decision is Decision.ASK
+    if of_a_family:
+        data = answers.family_data_of(found.value, notice=not asked)
+    else:
+        data = answers.data_of(found.value)
     if found.decision is Decision.ASK:
         data |= _asking(found)
     shown = getattr(found.value, "display", "") or msgspec.json.encode(data).decode()
@@ -108,7 +119,8 @@ def _asked(found: ToolResult[Any]) -> CallToolResult:
     data = {"display": found.reason, **_asking(found)}
     ids = {"request_id": found.request_id, "draft_id": found.draft_id}
     unsaid = [f"{name}={id_}" for name, id_ in ids.items() if id_ and str(id_) not in found.reason]
-    shown = " ".join((found.reason, *unsaid))
+    said, line_end, fenced = found.reason.partition("\n")
+    shown = " ".join((said, *unsaid)) + line_end + fenced
     return CallToolResult(content=_text(shown), structured_content=data)
 
 
@@ -117,11 +129,13 @@ def _asking(found: ToolResult[Any]) -> dict[str, Any]:
     return {"decision": found.decision.value, **{name: id_ for name, id_ in ids.items() if id_}}
 
 
-def failure(error: KnownError) -> CallToolResult:
-    """An error in words a model can act on, and the same as data."""
-    return CallToolResult(
-        content=_text(words(error)), structured_content=described(error), is_error=True
-    )
+def failure(error: KnownError, family: str = "") -> CallToolResult:
+    """An error in words a model can act on, and the same as data. Its next step names what is
+    listed to the program."""
+    step = told(error.next_step, family)
+    said = " ".join(part for part in (error.sentence, step) if part)
+    data = {**described(error), "next_step": step}
+    return CallToolResult(content=_text(said), structured_content=data, is_error=True)
 
 
 def _text(words: str) -> list[ContentBlock]:

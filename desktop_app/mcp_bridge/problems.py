@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST
 
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.clock import iso
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused, SlowDown
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.calls.arguments import printable
 
 LONGEST_DETAIL = 500
-FIELDS = ("code", "message", "details", "retryable", "next_step")
+LONGEST_UNTRUSTED = 4_000
+LONGEST_SENTENCE = 2_000
+"""Characters: an error may say again what was asked, which may have some MB."""
+
+FIELDS = ("code", "message", "details", "retryable", "next_step", "untrusted_text")
 
 
 def words(error: KnownError) -> str:
-    return " ".join(part for part in (error.sentence, error.next_step) if part)
+    """The error in words; those of strangers are fenced."""
+    said = " ".join(_cut(part) for part in (error.sentence, error.next_step) if part)
+    return "\n".join((said, *Fence().around(_untrusted(error))))
+
+
+def _cut(sentence: str) -> str:
+    most = LONGEST_SENTENCE
+    return sentence if len(sentence) <= most else f"{sentence[: most - 1]}…"
+
+
+def _untrusted(error: KnownError) -> str:
+    return without_invisible(error.untrusted)[:LONGEST_UNTRUSTED]
 
 
 def described(error: KnownError) -> dict[str, Any]:
@@ -24,13 +42,15 @@ def described(error: KnownError) -> dict[str, Any]:
     details = {name: value[:LONGEST_DETAIL] for name, value in error.details.items()}
     if isinstance(error, SlowDown):
         details["resumes_at"] = iso(int(error.resumes_at))
-    return {
+        details["seconds"] = str(max(1, round(error.resumes_at - time.time())))
+    found = {
         "code": error.code,
-        "message": error.sentence,
+        "message": _cut(error.sentence),
         "details": details,
         "retryable": error.retryable,
-        "next_step": error.next_step,
+        "next_step": _cut(error.next_step),
     }
+    return found | ({"untrusted_text": _untrusted(error)} if error.untrusted else {})
 
 
 def problem(error: KnownError, **about: str) -> MCPError:

@@ -12,6 +12,7 @@ from typing import Any
 from mcp_types import GetPromptResult, Prompt, PromptArgument, PromptMessage, TextContent
 
 from desktop_app.model.errors import BadInput
+from desktop_app.tools.listed_names import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ _STARTERS = (
 PROMPTS = [starter.prompt for starter in _STARTERS]
 
 
-def make(name: str, arguments: Mapping[str, Any]) -> GetPromptResult | None:
+def make(name: str, arguments: Mapping[str, Any], family: str = "") -> GetPromptResult | None:
     """The prompt with the person's words in it; None where it is none of ours.
 
     Raises `BadInput` when something needed is missing or something unknown is given.
@@ -99,7 +100,7 @@ def make(name: str, arguments: Mapping[str, Any]) -> GetPromptResult | None:
     unknown = sorted(given.keys() - known.keys())
     if missing or unknown:
         raise BadInput(f"Give {', '.join(known)}, and nothing else.")
-    text = TextContent(type="text", text=starter.words(given))
+    text = TextContent(type="text", text=told(starter.words(given), family))
     return GetPromptResult(
         description=starter.prompt.description,
         messages=[PromptMessage(role="user", content=text)],

@@ -5,14 +5,15 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from desktop_app.model.bridge import BridgeClient
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
 from desktop_app.model.visible_state import Seen
-from desktop_app.tools.calls.base import AnyTool, Effect, ToolResult
+from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.calls.context import Conversation
 from desktop_app.tools.meaning import Meaning, meaning_of
 from desktop_app.tools.runner import Runner
@@ -24,7 +25,10 @@ MOST_NAMES = 8
 """Names of one client whose pages of searches are kept between its connections."""
 
 PROPOSALS = 12
-"""Drafts and requests that one client may make in a minute."""
+"""Drafts and requests that one program may make in a minute."""
+
+MOST_LIMITS = 512
+"""Programs that share one token whose proposals are counted, the longest silent forgotten first."""
 
 MINUTE = 60.0
 
@@ -46,8 +50,8 @@ class Door(Protocol):
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
 
-    def sees(self, client_id: str) -> Seen | None:
-        """What changes when something changes that the client may see. Blocking."""
+    def sees(self, client_id: str) -> Seen:
+        """What changes when something changes that the client may see, or is listed. Blocking."""
 
 
 @dataclass
@@ -57,40 +61,110 @@ class Visit:
     client_id: str
     runner: Runner
     limit: Limit
-    cancelled: threading.Event = field(default_factory=threading.Event)
+    ended: threading.Event = field(default_factory=threading.Event)
+    _running: set[threading.Event] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @contextmanager
+    def running(self, stop: threading.Event) -> Iterator[None]:
+        """While a call runs, which ends when `stop` is set, and with the visit."""
+        with self._lock:
+            self._running.add(stop)
+        if self.ended.is_set():
+            stop.set()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running.discard(stop)
+
+    def end(self) -> None:
+        """Stop what runs, and whatever begins from now on."""
+        self.ended.set()
+        with self._lock:
+            for stop in self._running:
+                stop.set()
 
     def meaning(self, name: str, arguments: Mapping[str, Any]) -> Meaning | None:
         """What a call of this client would mean; None for an unknown name."""
         return meaning_of(name, arguments, self.runner.family())
 
-    def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[AnyTool, ToolResult[Any]]:
-        """Run a tool for this client; what reads or only counts is no proposal. Raises
-        `KnownError`. Blocking."""
-        meaning = self.meaning(name, arguments)
-        if meaning is not None and meaning.effect is not Effect.READ:
-            self.limit.take()
+    def call(
+        self, name: str, arguments: Mapping[str, Any], stop: threading.Event
+    ) -> tuple[AnyTool, ToolResult[Any]]:
+        """Run a tool for this client, until `stop` is set. Only what comes to a draft or a request
+        the person has not seen yet is a proposal. Raises `KnownError`. Blocking."""
         if not self.runner.visible_accounts():
             raise BadInput(
                 "The person has not allowed this program any account yet.",
                 next_step="Ask them to choose accounts in Draftdesk: Settings → MCP bridge.",
             )
-        return self.runner.call_by_name(name, arguments, cancelled=self.cancelled)
+        with self.running(stop):
+            if not self._may_propose(name, arguments):
+                return self.runner.call_by_name(name, arguments, cancelled=stop)
+            with self.limit.proposing() as proposal:
+                tool, found = self.runner.call_by_name(name, arguments, cancelled=stop)
+                proposal.came_to = _proposed(found)
+            return tool, found
+
+    def _may_propose(self, name: str, arguments: Mapping[str, Any]) -> bool:
+        meaning = self.meaning(name, arguments)
+        if meaning is None or meaning.effect is Effect.READ:
+            return False
+        organises = meaning.effect is Effect.ORGANISE
+        return not (organises and self.runner.decision(meaning.tool) is Decision.ALLOW)
+
+
+def _proposed(found: ToolResult[Any]) -> str:
+    """What the person has to look at after a call, as a key; empty where there is nothing."""
+    if found.request_id:
+        return f"request {found.request_id}"
+    value, asks = found.value, found.decision is Decision.ASK
+    draft = found.draft_id or getattr(value, "draft_id", "")
+    revision = getattr(value, "revision", "")
+    return f"{draft} {revision} {asks}" if draft and found.decision is not Decision.DENY else ""
+
+
+@dataclass
+class Proposal:
+    """One call that may come to a proposal; `came_to` says to which."""
+
+    came_to: str = ""
 
 
 class Limit:
-    """A sliding window of a minute, shared by all visits of a client."""
+    """A sliding window of a minute, of one running program. What is refused, misspelt, or comes to
+    what a former call came to takes no place in it."""
 
     def __init__(self, most: int = PROPOSALS, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._clock = most, clock
         self._times: deque[float] = deque()
+        self._known: OrderedDict[str, float] = OrderedDict()
         self._lock = threading.Lock()
 
-    def take(self) -> None:
-        """Count one more. Raises `SlowDown` when there were too many."""
+    @contextmanager
+    def proposing(self) -> Iterator[Proposal]:
+        """Around a call: it takes a place, and gives it back where it comes to nothing new. Raises
+        `SlowDown` when there is none."""
+        taken, proposal = self.take(), Proposal()
+        try:
+            yield proposal
+        finally:
+            with self._lock:
+                if not proposal.came_to or proposal.came_to in self._known:
+                    with suppress(ValueError):
+                        self._times.remove(taken)
+                else:
+                    self._known[proposal.came_to] = taken
+
+    def take(self) -> float:
+        """A place, by the time it was taken. Raises `SlowDown` when there is none."""
         with self._lock:
             now = self._clock()
             while self._times and self._times[0] <= now - MINUTE:
                 self._times.popleft()
+            while self._known and next(iter(self._known.values())) <= now - MINUTE:
+                self._known.popitem(last=False)
             if len(self._times) >= self._most:
                 wait = self._times[0] + MINUTE - now
                 raise SlowDown(
@@ -99,13 +173,14 @@ class Limit:
                     next_step=f"Go on in {wait:.0f} seconds, with fewer at once.",
                 )
             self._times.append(now)
+            return now
 
 
 @dataclass
 class _Client:
     """What is kept of one client: its visits, the least recently used ones forgotten first."""
 
-    limit: Limit = field(default_factory=Limit)
+    limits: OrderedDict[str, Limit] = field(default_factory=OrderedDict)
     visits: OrderedDict[tuple[str, str], Visit] = field(default_factory=OrderedDict)
     pages: OrderedDict[str, Conversation] = field(default_factory=OrderedDict)
 
@@ -133,11 +208,22 @@ class Visits:
                 known = self._clients.setdefault(client_id, known or _Client())
                 if not session:
                     runner.conversation = self._pages(known, says_it_is).continued()
-                known.visits[place] = Visit(client_id, runner, known.limit)
+                limit = self._limit(known, client_id, instance)
+                known.visits[place] = Visit(client_id, runner, limit)
             known.visits.move_to_end(place)
             while len(known.visits) > MOST_VISITS:
                 known.visits.popitem(last=False)
             return known.visits[place]
+
+    @staticmethod
+    def _limit(known: _Client, client_id: str, instance: str) -> Limit:
+        """Of a client with a token of its own; of each running program of those that share one."""
+        program = instance if client_id == LOCAL_PROGRAM else ""
+        limit = known.limits.setdefault(program, Limit())
+        known.limits.move_to_end(program)
+        while len(known.limits) > MOST_LIMITS:
+            known.limits.popitem(last=False)
+        return limit
 
     @staticmethod
     def _pages(known: _Client, says_it_is: str) -> Conversation:
@@ -152,5 +238,5 @@ class Visits:
         with self._lock:
             for known in self._clients.values():
                 for visit in known.visits.values():
-                    visit.cancelled.set()
+                    visit.end()
             self._clients.clear()

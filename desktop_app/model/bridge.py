@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,6 +13,15 @@ LOCAL_PROGRAM = "local"
 
 PIPE_HEADER = "Draftdesk-Pipe"
 """By which each running `draftdesk mcp` is told from the others."""
+
+PROOF_PATH = "/proof"
+CHALLENGE_HEADER = "Draftdesk-Challenge"
+"""By which `draftdesk mcp` asks for the proof that it is the application that listens: 32 hex
+digits of its own."""
+
+
+NEVER_SENDS = "No setting will ever let a program send."
+"""What every place says that tells of programs and sending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +96,16 @@ class BridgeStatus:
     trouble: str = ""
     resumes_at: float = 0.0
     sessions: int = 0
+
+
+def proof_of(token: str, port: int, challenge: str) -> str:
+    """Proof that whoever listens on a port of this computer knows the token: HMAC-SHA256 (RFC
+    2104), hex. The port is part of it, so that nobody can have it made elsewhere."""
+    said = f"draftdesk bridge {port} {challenge}".encode()
+    return hmac.new(token.encode(), said, hashlib.sha256).hexdigest()
+
+
+def is_proof(given: str, token: str, port: int, challenge: str) -> bool:
+    """Compared in constant time."""
+    wanted = proof_of(token, port, challenge)
+    return hmac.compare_digest(given.encode(), wanted.encode())

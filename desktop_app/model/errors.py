@@ -37,19 +37,26 @@ class KnownError(Exception):
     """An error with a plain sentence (`str(error)`), a stable `code` and one `next_step`.
 
     `details` are short strings, free of secrets, for *Copy details*. `retryable` says that the
-    same call may succeed later without the person changing anything.
+    same call may succeed later without the person changing anything. `untrusted` are words of
+    strangers that belong to it (a choice of file names): never a part of our own sentences.
     """
 
     code: ClassVar[str] = "known_error"
     retryable: ClassVar[bool] = False
 
     def __init__(
-        self, sentence: str, *, next_step: str = "", details: Mapping[str, str] = _NOTHING
+        self,
+        sentence: str,
+        *,
+        next_step: str = "",
+        details: Mapping[str, str] = _NOTHING,
+        untrusted: str = "",
     ) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.next_step = next_step
         self.details = details
+        self.untrusted = untrusted
 
 
 class BadInput(KnownError):

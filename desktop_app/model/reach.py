@@ -44,6 +44,22 @@ def host_of(url: str) -> str:
     return found[2].strip("[]").lower().rstrip(".") if found is not None else ""
 
 
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?=$|[:/?#])", re.IGNORECASE)
+_ANY = re.compile(r"(?<=//)(?:0\.0\.0\.0|\[::\])(?=$|[:/?#])")
+"""Addresses on which a server listens, by which none is reached."""
+
+
+def with_scheme(url: str) -> str:
+    """A web address as it was typed, with `http://` for this computer and the own network and
+    `https://` for others where it has none. What is no address stays as it is."""
+    url = url.strip()
+    if "://" not in url and _HOST.match(url):
+        plain = _ANY.sub("127.0.0.1", f"http://{url}")
+        near = reach_of(plain) in {Reach.THIS_COMPUTER, Reach.OWN_NETWORK}
+        return plain if near else f"https://{url}"
+    return _ANY.sub("127.0.0.1", url)
+
+
 def _is_own(host: str) -> bool:
     if host.endswith(_OWN_NAMES):
         return True

@@ -18,12 +18,13 @@ def allowed(word: str) -> int:
     return 0 if len(word) < SHORTEST else 1 if len(word) < TWICE_FROM else 2
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Of the `known` words those that are `word` but for a typo, the nearest first. A letter that
-    is missing, added or another counts as one typo, and so do two that are exchanged."""
+def nearest(word: str, known: Iterable[str], most: int | None = MOST) -> tuple[str, ...]:
+    """Of the `known` words the first `most`, or all, that are `word` but for a typo, the nearest
+    first. A letter that is missing, added or another counts as one typo, and so do two that are
+    exchanged."""
     from rapidfuzz.distance import OSA
 
-    most = allowed(word)
-    typos = {each: OSA.distance(word, each, score_cutoff=most) for each in known}
-    near = [each for each, count in typos.items() if count <= most]
-    return tuple(sorted(near, key=lambda each: typos[each])[:MOST])
+    worst = allowed(word)
+    typos = {each: OSA.distance(word, each, score_cutoff=worst) for each in known}
+    near = [each for each, count in typos.items() if count <= worst]
+    return tuple(sorted(near, key=lambda each: typos[each])[:most])

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from desktop_app.store.server.sign_ins import StoredSignIns
     from desktop_app.store.server.sync_state import SyncStates
     from desktop_app.store.triage.prepared import Prepared
+    from desktop_app.store.triage.summaries import Summaries
     from desktop_app.store.triage.triage import Triage
     from desktop_app.store.triage.writing_styles import WritingStyles
 
@@ -91,6 +92,12 @@ class Parts:
         from desktop_app.store.triage.prepared import Prepared
 
         return Prepared(self.db)
+
+    @cached_property
+    def summaries(self) -> Summaries:
+        from desktop_app.store.triage.summaries import Summaries
+
+        return Summaries(self.db)
 
     @cached_property
     def writing_styles(self) -> WritingStyles:

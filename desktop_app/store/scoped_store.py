@@ -21,6 +21,7 @@ from desktop_app.model.triage import Verdict
 from desktop_app.model.writing_style import KeptStyle, StyleKey
 from desktop_app.store.mail.finder import Finder
 from desktop_app.store.mail.known_ids import KnownIds
+from desktop_app.store.mail.known_words import KnownWords
 from desktop_app.store.mail.people import People
 from desktop_app.store.mail.told_ids import ToldIds, sealed_ids
 from desktop_app.store.server.sync_state import SyncState
@@ -52,7 +53,7 @@ class _ScopedStore:
         self.outbox = _Outbox(store, allowed)
         self.people = People(store.db, among=allowed)
         self.known_ids = KnownIds(store.db, among=allowed)
-        self.known_words = store.known_words
+        self.known_words = KnownWords(store.db, among=allowed)
         self.sync_state = _SyncStates(store, allowed)
         self.undos = store.undos
         self.sign_ins = store.sign_ins
@@ -154,7 +155,7 @@ class _Threads(_Part):
 
 class _Triage(_Part):
     def due(self) -> int:
-        return self._store.triage.due()
+        return self._store.triage.due(self._allowed)
 
     def verdicts(self, ids: Iterable[MessageId]) -> dict[MessageId, Verdict]:
         found = self._store.messages.get_many(ids)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
-
+from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.draft import DraftState
 from desktop_app.model.visible_state import Seen
 from desktop_app.store.store import Store
@@ -12,17 +11,16 @@ _OPEN = (DraftState.PROPOSED, DraftState.EDITED, DraftState.APPROVED)
 MOST_DRAFTS = 500
 
 
-def visible_state(store: Store, accounts: AbstractSet[str]) -> Seen | None:
-    """The state of what lies in `accounts`; None where that is all there is, and every change
-    concerns it. Of mail it is the counts of the labels: a change that keeps all of them is not
-    seen."""
+def visible_state(store: Store, client: BridgeClient) -> Seen:
+    """The state of what the program may see, and of what it is listed. Where it may not see all
+    accounts, that of mail is the counts of the labels: a change that keeps all of them is not
+    seen. Drafts are told apart always: requests of other programs change nothing in them."""
     there = [account.id for account in store.accounts.list()]
-    allowed = [id_ for id_ in there if id_ in accounts]
-    if allowed and len(allowed) == len(there):
-        return None
+    allowed = [id_ for id_ in there if id_ in client.accounts]
+    all_mail = bool(allowed) and len(allowed) == len(there)
     labels = tuple(
         (label.account_id, label.id, label.total, label.unread)
-        for id_ in allowed
+        for id_ in (() if all_mail else allowed)
         for label in store.labels.list(id_)
     )
     drafts = tuple(
@@ -30,4 +28,5 @@ def visible_state(store: Store, accounts: AbstractSet[str]) -> Seen | None:
         for id_ in allowed
         for draft in store.drafts.in_state(_OPEN, account_id=id_, limit=MOST_DRAFTS)
     )
-    return Seen(labels, drafts)
+    tools = (tuple(allowed), client.groups_off, client.family)
+    return Seen(labels, drafts, tools, all_mail)

@@ -30,7 +30,7 @@ def listing(origin: Origin, without: frozenset[str] = frozenset()) -> list[dict[
             "name": tool.name,
             "title": tool.title,
             "description": tool.description,
-            "inputSchema": input_schema(tool),
+            "inputSchema": listed_schema(tool),
         }
         for tool in listed(origin, without)
     ]
@@ -43,7 +43,16 @@ def input_schema(tool: AnyTool) -> dict[str, Any]:
     schema.pop("description", None)
     for name in tool.unlisted:
         del schema["properties"][name]
+    if needed := [*schema.get("required", ()), *tool.needs]:
+        schema["required"] = needed
     return {**schema, "additionalProperties": False}
+
+
+def listed_schema(tool: AnyTool) -> dict[str, Any]:
+    """`input_schema` without the arguments that another says too."""
+    schema = input_schema(tool)
+    kept = {k: v for k, v in schema["properties"].items() if k not in tool.other_ways}
+    return {**schema, "properties": kept}
 
 
 def _whole(schema: Any, components: dict[str, Any]) -> Any:
@@ -58,9 +67,18 @@ def _whole(schema: Any, components: dict[str, Any]) -> Any:
     return {key: _whole(value, components) for key, value in schema.items()}
 
 
+def _elsewhere(schema: dict[str, Any]) -> dict[str, Any]:
+    """Schema whose parts another tool describes."""
+    if "items" in schema:
+        return {**schema, "items": {"type": "object"}}
+    return {key: value for key, value in schema.items() if key not in {"properties", "required"}}
+
+
 def _lean(schema: Any) -> Any:
-    """Schema without titles, lengths, null alternatives, minima, large maxima, and defaults that
-    go without saying. Calls are validated as before."""
+    """Schema without titles, lengths, null alternatives, large maxima, and defaults that go without
+    saying. Calls are validated as before. What a host fills in that must give every argument stays:
+    0 for a number that may be left out, the choice of nothing, and as the first choice the one that
+    holds where none is made."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):
@@ -70,20 +88,22 @@ def _lean(schema: Any) -> Any:
         for key, value in schema.items()
         if not (key in _NOISE and not isinstance(value, dict))
     }
-    if isinstance(kept.get("minimum"), int):
-        del kept["minimum"]
+    if "default" in kept and "minimum" in kept:
+        least = kept.pop("minimum")
+        kept |= {"minimum": 0} if least else {}
     if isinstance(most := kept.get("maximum"), int) and most >= LARGE:
         del kept["maximum"]
+    if choices := kept.get("enum"):
+        kept["enum"] = sorted(choices, key=lambda each: each != kept.get("default"))
+        kept.pop("default", None)
     if "default" in kept and kept["default"] in _OBVIOUS:
         del kept["default"]
-    if str(kept.get("description", "")).startswith(ELSEWHERE) and "properties" in kept["items"]:
-        kept["items"] = {"type": "object"}
     alternatives = [a for a in kept.get("anyOf", ()) if a != {"type": "null"}]
     if len(alternatives) == 1:
         del kept["anyOf"]
         kept = {**alternatives[0], **kept}
-    if "" in (choices := kept.get("enum", ())):
-        kept["enum"] = [each for each in choices if each]
+    if str(kept.get("description", "")).startswith(ELSEWHERE):
+        kept = _elsewhere(kept)
     if kept.get("type") == "object" and not kept.get("required"):
         kept.pop("required", None)
     return kept

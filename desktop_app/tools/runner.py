@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Origin, SendPermit
 from desktop_app.model.errors import BadInput, KnownError, Refused
+from desktop_app.model.patience import no_longer_than
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Asker, Request
 from desktop_app.settings import Settings
@@ -39,12 +40,16 @@ from desktop_app.tools.calls.base import (
 )
 from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.calls.context import Context, Conversation, Ports
+from desktop_app.tools.calls.summary import summary
 from desktop_app.tools.names.reference import in_store_ids
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 
 T = TypeVar("T")
 Askers = Callable[[Asker], "Runner"]
 """Maker of a runner with the stamp of whoever asked for something."""
+PATIENCE = 20.0
+"""Seconds that a program's call may wait for a service's limits: hosts end one after a minute."""
+
 _NEVER = Event()
 """Event of calls that cannot be stopped or paused: never set."""
 
@@ -168,12 +173,22 @@ class Runner:
         """Run a tool by its name, or by a name of another family, with JSON arguments. Raises
         `KnownError`: for an unknown name, unknown or wrong arguments (`BadInput`, in words a model
         can act on)."""
+        from desktop_app.tools.known_names import canonical
+
+        name = canonical(name)
+        call = partial(self._by_arguments, cancelled=cancelled or _NEVER)
+        arguments = given(arguments)
+        with no_longer_than(PATIENCE) if self.author.origin is Origin.MCP else nullcontext():
+            return self._named(name, arguments, call)
+
+    def _named(
+        self, name: str, arguments: Mapping[str, Any], call: Callable[..., ToolResult[Any]]
+    ) -> tuple[AnyTool, ToolResult[Any]]:
         from desktop_app.tools.adapters.adapter import Desk
         from desktop_app.tools.adapters.table import adapter_for
         from desktop_app.tools.catalogue import BY_NAME
+        from desktop_app.tools.known_names import way_to
 
-        call = partial(self._by_arguments, cancelled=cancelled or _NEVER)
-        arguments = given(arguments)
         adapter = adapter_for(name, arguments, self.family())
         if adapter is not None:
             return adapter.tool, adapter.call(Desk(call, self._context(_PLAIN)), arguments)
@@ -181,7 +196,9 @@ class Runner:
         origin = self.author.origin
         unlisted = tool is not None and tool.group is Group.WINDOW and origin is not Origin.USER
         if tool is None or unlisted or origin not in tool.origins:
-            raise BadInput(f"There is no tool named {printable(name)}.")
+            raise BadInput(
+                f"There is no tool named {printable(name)}.", next_step=way_to(printable(name))
+            )
         return tool, call(tool, arguments)
 
     def _by_arguments(
@@ -200,11 +217,12 @@ class Runner:
         if refusal:
             return ToolResult(Decision.DENY, reason=refusal)
         context = self._context(call, tool)
-        if self._decision(tool) is Decision.ALLOW:
+        if self.decision(tool) is Decision.ALLOW:
             return ToolResult(Decision.ALLOW, value=tool.run(context, params))
         return asking.ask(tool, context, params)
 
-    def _decision(self, tool: AnyTool) -> Decision:
+    def decision(self, tool: AnyTool) -> Decision:
+        """What the policy says of the tool for this author."""
         origin = self.author.origin
         return decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
 
@@ -223,7 +241,7 @@ class Runner:
             return f"{tool.title} is for the person alone."
         if tool.group in self.groups_off():
             return f"The tools for {tool.group} are switched off in Draftdesk's settings."
-        if self._decision(tool) is Decision.DENY:
+        if self.decision(tool) is Decision.DENY:
             return f"Draftdesk's settings do not let {origin} do this."
         return ""
 
@@ -331,23 +349,3 @@ def _tool_named(name: str) -> AnyTool | None:
     from desktop_app.tools.catalogue import BY_NAME
 
     return BY_NAME.get(name)
-
-
-def summary(params: Params) -> str:
-    """Arguments for the audit trail: ids, counts and choices, no written text."""
-    shown: list[str] = []
-    for name in params.__struct_fields__:
-        value = getattr(params, name)
-        if not value or name in _WRITTEN:
-            continue
-        text = f"{len(value)} {name}" if isinstance(value, tuple) else f"{name} {value}"
-        shown.append(text[:80])
-    return ", ".join(shown)
-
-
-_WRITTEN = frozenset(
-    {
-        *("body", "subject", "text", "content", "attachments", "request_key"),
-        *("to", "cc", "bcc", "words", "key", "password", "event"),
-    }
-)

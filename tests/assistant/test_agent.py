@@ -209,7 +209,7 @@ def test_redaction_can_be_switched_off(house: TestHouse) -> None:
 def test_old_results_are_condensed_when_the_model_is_full_and_that_is_said(
     house: TestHouse,
 ) -> None:
-    house.settings.change("assistant.context_chars", 60_000)
+    house.settings.change("assistant.context_chars", 99_000)
     for n in range(4):
         house.add(mail(subject=f"Long {n}", body="word " * 4000, message_id=f"{n}@lee.example"))
     read = [Call("get_message", {"subject": f"Long {n}"}) for n in range(4)]

@@ -6,7 +6,12 @@ from typing import Any
 
 from pydantic_ai.messages import ModelRequest, ToolReturnPart
 
-from desktop_app.assistant.model.compact_results import LONGEST_BELOW, NOT_SENT, compact
+from desktop_app.assistant.model.compact_results import (
+    LONGEST_BELOW,
+    NOT_SENT,
+    compact,
+)
+from desktop_app.assistant.model.said_times import MOST_TIMES
 from desktop_app.tools.calls.results import UNTRUSTED, Done, LabelList, LabelRow
 from tests.assistant.talking import Call, Talk, talk
 from tests.assistant.threads import long_thread
@@ -36,6 +41,29 @@ def test_a_conversation_costs_little_more_than_its_words(house: TestHouse) -> No
     one = asked(house, "get_thread", message_id=str(thread.messages[0].id))
     assert thread.words > 8_500
     assert len(given(one)) <= 1.3 * thread.words
+
+
+def test_days_said_in_a_mail_are_dates_of_the_day_it_was_written(house: TestHouse) -> None:
+    body = (
+        "Can we meet tomorrow at 3 pm, or on Thursday? Next Monday is late. The fair is on 24 "
+        "December 2026, or 2026-12-28, or am 24. Dezember."
+    )
+    message = house.add(mail(body=body, date="Mon, 14 Sep 2026 10:00:00 +0000"))
+    for name in ("get_thread", "get_message"):
+        found = asked(house, name, message_id=str(message.id)).script.seen[-1].last
+        words = found["messages"][0] if name == "get_thread" else found
+        assert words["untrusted_times"] == {
+            "tomorrow at 3 pm": "Tue 2026-09-15 15:00",
+            "Thursday": "Thu 2026-09-17",
+        }
+
+
+def test_many_days_in_a_mail_take_little_room(house: TestHouse) -> None:
+    message = house.add(
+        mail(body=" ".join(f"Meet tomorrow at {n % 12 + 1} pm." for n in range(200)))
+    )
+    found = asked(house, "get_message", message_id=str(message.id)).script.seen[-1].last
+    assert len(found["untrusted_times"]) == MOST_TIMES
 
 
 def test_each_text_stands_in_a_result_once(house: TestHouse) -> None:

@@ -78,10 +78,11 @@ def test_what_is_sent_over_the_wire_fits_with_instructions_and_schemas(house: Te
 
 def test_the_person_is_told_once_that_older_parts_were_shortened(house: TestHouse) -> None:
     house.settings.change("assistant.context_chars", 16_000)
-    thread = long_thread(house, 20)
-    call = Call("get_thread", {"message_id": str(thread.messages[0].id)})
-    one = talk(house, *[call] * 5, "Read.")
-    assert one.ask("Read it five times") == Ended()
+    text = "\r\n".join(f"Sentence {n} says a thing of its own." for n in range(150))
+    mails = [house.add(mail(f"Long {n}", text, message_id=f"{n}@l.example")) for n in range(5)]
+    calls = [Call("get_thread", {"message_id": str(each.id)}) for each in mails]
+    one = talk(house, *calls, "Read.")
+    assert one.ask("Read all five") == Ended()
     assert len(one.of(Notice)) == 1
 
 

@@ -49,7 +49,7 @@ def test_the_window_is_asked_for_and_set_on_every_request(
     assert server.lookups == ["/api/show", "/api/ps"]
     assert [request.path for request in server.requests] == ["/api/chat", "/api/chat"]
     assert windows(server) == [BY_ITSELF, BY_ITSELF]
-    assert in_use(one) == ModelInUse(BY_ITSELF)
+    assert in_use(one) == ModelInUse(BY_ITSELF, short_tools=True)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,10 @@ def test_a_small_window_gets_the_short_list_of_tools_and_that_is_told(
     server.shown = made_for(131_072)
     house.settings.change("assistant.window_tokens", 32_768)
     one.ask()
-    assert in_use(one) == ModelInUse(32_768)
+    assert in_use(one) == ModelInUse(32_768, short_tools=True)
+    house.settings.change("assistant.window_tokens", 40_960)
+    one.ask()
+    assert in_use(one) == ModelInUse(40_960)
     assert len(server.tools_given) > 15
 
 

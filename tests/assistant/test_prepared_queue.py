@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from desktop_app.assistant import model_outage
+from desktop_app.assistant import model_outage, prepared_queue
 from desktop_app.assistant.providers import cannot_prepare
 from desktop_app.assistant.transcript import Agent, Emit, Ended
 from desktop_app.model.changes import Changes
@@ -178,11 +178,19 @@ def test_a_mail_that_breaks_the_run_is_passed_by_and_the_others_go_on(house: Tes
 
 def test_a_model_that_says_nothing_at_all_has_given_no_reason(house: TestHouse) -> None:
     ask(house, "Can you come?")
-    desk = Desk(house, lambda _: [""])
+    desk = Desk(house, lambda _: [""] * 10)
     assert desk.queue.work().without == 0
     desk.steps = answer
     house.now += prepared.PAUSES[0]
     assert desk.queue.work().drafts == 1
+
+
+def test_reasoning_is_no_reason(house: TestHouse) -> None:
+    ask(house, "Can you come?")
+    desk = Desk(house, lambda _: ["They ask whether I can come. </think> It is a newsletter."])
+    assert desk.queue.work().without == 1
+    [row] = house.store.db.rows("SELECT outcome FROM prepared")
+    assert row[0] == f"{prepared_queue.NO_ANSWER}It is a newsletter."
 
 
 def test_a_reminder_that_could_not_be_drafted_is_tried_again(house: TestHouse) -> None:

@@ -208,7 +208,7 @@ MODELS = {
 def test_a_connection_is_tested_by_listing_its_models(server: ModelServer, provider: str) -> None:
     url = server.url + SUFFIX.get(provider, "")
     assert find_models(provider, url, "the-secret-key") == MODELS[provider]
-    [request] = server.requests
+    [request] = server.looks
     if provider != "ollama":
         assert "the-secret-key" in json.dumps(request.headers)
     assert "the-secret-key" not in request.path

@@ -45,9 +45,9 @@ class HouseDoor:
             instance=instance_of(client, instance),
         )
 
-    def sees(self, client_id: str) -> Seen | None:
-        clients = self.house.store.bridge_clients
-        return visible_state(self.house.store, frozenset(clients.get(client_id).accounts))
+    def sees(self, client_id: str) -> Seen:
+        store = self.house.store
+        return visible_state(store, store.bridge_clients.get(client_id))
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())

@@ -55,6 +55,9 @@ class ModelServer:
     player: Player = lambda _: "Done."
     fault: str = ""
     requests: list[Recorded] = field(default_factory=list)
+    looks: list[Recorded] = field(default_factory=list)
+    """What was asked by GET: lists of models, and what a server may say of itself."""
+
     url: str = ""
     elsewhere: str = ""
     released: threading.Event = field(default_factory=threading.Event)
@@ -229,7 +232,7 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/api/ps":
             self._lookup(path, self.model.running)
             return
-        self.model.requests.append(Recorded(self.path, dict(self.headers), {}, b""))
+        self.model.looks.append(Recorded(self.path, dict(self.headers), {}, b""))
         found = LISTS.get(path)
         if self.model.fault in ERRORS:
             self._error(*ERRORS[self.model.fault])

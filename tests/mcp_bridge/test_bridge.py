@@ -135,17 +135,26 @@ def test_resources_are_mail_and_drafts_under_both_names(bridge: Served, era: str
             f"mail://thread/{bridge.ids.thread(message.thread_id)}",
             "gmail://labels",
             "mail://drafts",
+            f"gmail://thread/{bridge.ids.thread(message.thread_id)}",
+            "mail://people?name=dana",
         ):
             answer = await client.read_resource(uri)
             found[uri] = json.loads(answer.contents[0].text)  # type: ignore[union-attr]
         return found
 
     found = list(with_client(bridge, work, era).values())
-    assert found[0]["results"][0]["subject"] == "Budget"
-    assert found[1]["message"]["message_id"] == bridge.ids.message(message.id)
+    told, thread = bridge.ids.message(message.id), bridge.ids.thread(message.thread_id)
+    assert found[0]["messages"][0]["subject"] == "Budget"
+    assert found[0]["messages"][0]["threadId"] == thread
+    assert "strangers" in found[0]["untrusted"]
+    assert (found[1]["id"], found[1]["threadId"]) == (told, thread)
+    assert {header["name"] for header in found[1]["headers"]} >= {"subject", "from"}
     assert found[2]["count"] == 1
-    assert found[3]["count"] > 5
+    assert len(found[3]["labels"]) > 5
     assert found[4]["count"] == 0
+    assert (found[5]["id"], found[5]["messages"][0]["id"]) == (thread, told)
+    assert "budget" in found[5]["messages"][0]["body"]["plain"]
+    assert found[6]["untrusted_people"] == ["Dana Lee <dana@lee.example>"]
 
 
 def test_resource_templates_and_prompts_are_listed(bridge: Served) -> None:

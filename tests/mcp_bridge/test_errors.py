@@ -15,9 +15,10 @@ from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST
 
 from desktop_app.mcp_bridge.listing import failure
 from desktop_app.mcp_bridge.problems import described, problem
-from desktop_app.mcp_bridge.visits import PROPOSALS
+from desktop_app.mcp_bridge.visits import PROPOSALS, Visits
+from desktop_app.model.bridge import LOCAL_PROGRAM
 from desktop_app.model.errors import BadInput, KnownError, Refused, SlowDown, Unavailable
-from tests.fakes.bridge import Served
+from tests.fakes.bridge import HouseDoor, Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client
 from tests.mcp_bridge.test_http import ACCEPT, right
@@ -67,8 +68,9 @@ def test_what_is_not_allowed_and_what_is_too_much_say_so(bridge: Served) -> None
 
     async def work(client: Client) -> tuple[dict[str, Any], dict[str, Any]]:
         destroying = await failed(client, "modify_messages", ids=["1"], action="trash")
-        for _ in range(PROPOSALS - 1):
-            await client.call_tool("create_draft", {"to": ["a@lee.example"], "body": "Hi"})
+        for number in range(PROPOSALS):
+            body = f"Hi {number}"
+            await client.call_tool("create_draft", {"to": ["a@lee.example"], "body": body})
         return destroying, await failed(client, "create_draft", to=["a@lee.example"], body="Hi")
 
     bridge.house.settings.change("tools.mcp_off", ())
@@ -76,9 +78,10 @@ def test_what_is_not_allowed_and_what_is_too_much_say_so(bridge: Served) -> None
     assert (refused["code"], refused["retryable"]) == ("refused", False)
     assert (slow["code"], slow["retryable"]) == ("slow_down", True)
     assert slow["details"]["resumes_at"].startswith("20")
+    assert 0 < int(slow["details"]["seconds"]) <= 60
 
 
-def test_counting_is_no_proposal_and_the_change_counted_is_one(bridge: Served) -> None:
+def test_counting_is_no_proposal_and_a_change_is_one_however_often(bridge: Served) -> None:
     bridge.house.add(mail())
     wanted = {"query": "subject:budget", "action": "archive"}
 
@@ -87,16 +90,50 @@ def test_counting_is_no_proposal_and_the_change_counted_is_one(bridge: Served) -
             return bool((await client.call_tool("modify_messages", wanted | more)).is_error)
 
         counted = [await fails(only_count=True) for _ in range(PROPOSALS + 1)]
-        asked = [await fails(only_count=False) for _ in range(PROPOSALS)]
+        asked = [await fails(only_count=False) for _ in range(PROPOSALS + 1)]
+        misspelt = [await fails(action="fly") for _ in range(PROPOSALS + 1)]
+        assert all(misspelt)
+        for number in range(PROPOSALS - 1):
+            made = await client.call_tool("create_label", {"name": f"Label {number}"})
+            assert not made.is_error, made.content
         assert not await fails(only_count=True)
-        return counted, asked, await failed(client, "modify_messages", **wanted)
+        return counted, asked, await failed(client, "create_draft", to="a@lee.example", body="Hi")
 
     bridge.house.settings.change("tools.mcp_off", ())
     counted, asked, slow = with_client(bridge, work)
     assert not any(counted)
     assert not any(asked)
     assert slow["code"] == "slow_down"
-    assert bridge.house.store.requests.count_open() == 1  # the same change, asked for again
+    assert bridge.house.store.requests.count_open() == PROPOSALS  # the same change is one of them
+
+
+def test_what_the_person_allows_at_once_is_no_proposal(bridge: Served) -> None:
+    message = bridge.house.add(mail())
+    bridge.house.settings.change("tools.mcp_off", ())
+    bridge.house.settings.change("policy.mcp_organise", "allow")
+
+    async def work(client: Client) -> list[bool]:
+        found = await client.call_tool("search_messages", {"query": "budget"})
+        id_ = (found.structured_content or {})["results"][0]["message_id"]
+        marks = [
+            await client.call_tool("modify_messages", {"ids": [id_], "action": action})
+            for action in ("star", "unstar") * PROPOSALS
+        ]
+        made = await client.call_tool("create_draft", {"to": "a@lee.example", "body": "Hi"})
+        return [mark.is_error for mark in (*marks, made)]
+
+    assert not any(with_client(bridge, work))
+    assert bridge.house.store.messages.get(message.id)
+
+
+def test_each_program_of_this_computer_has_its_own_dozen(bridge: Served) -> None:
+    visits = Visits(HouseDoor(bridge.house))
+    first = visits.visit(LOCAL_PROGRAM, "", "One", instance="one")
+    second = visits.visit(LOCAL_PROGRAM, "", "Two", instance="two")
+    assert first.limit is not second.limit
+    assert first.limit is visits.visit(LOCAL_PROGRAM, "s", "One", instance="one").limit
+    own = visits.visit(bridge.client_id, "", "Three", instance="three")
+    assert own.limit is visits.visit(bridge.client_id, "", "Three", instance="four").limit
 
 
 @pytest.mark.parametrize("era", ERAS)

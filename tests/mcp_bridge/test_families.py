@@ -10,6 +10,7 @@ from mcp import Client
 from desktop_app.model.bridge import NAME_FAMILIES
 from desktop_app.tools.adapters.table import ADAPTERS, BY_FAMILY, FAMILIES
 from desktop_app.tools.calls.base import Group
+from desktop_app.tools.listed_names import beside
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client
@@ -37,7 +38,9 @@ def test_a_family_is_listed_in_the_place_of_ours(bridge: Served, family: str, er
     bridge.house.settings.change("tools.mcp_off", ())
     bridge.allow("work", family=family)
     listed = with_client(bridge, names, era)
-    assert listed == [*(a.name for a in BY_FAMILY[family].adapters), "get_request"]
+    assert listed == [*(a.name for a in BY_FAMILY[family].adapters), *beside(family)]
+    does = {a.tool.name for a in BY_FAMILY[family].adapters} | set(beside(family))
+    assert does >= {"search_messages", "get_message", "get_draft", "get_request"}
 
 
 def test_another_program_is_listed_ours_all_the_while(bridge: Served) -> None:

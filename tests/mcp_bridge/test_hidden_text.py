@@ -15,7 +15,7 @@ from tests.fakes.bridge import Served
 from tests.mcp_bridge.client import with_client
 from tests.mcp_bridge.hiding import MAILS, OBEY
 
-MARKED = "hidden_text"
+MARKED = "untrusted_hidden_text"
 
 
 @pytest.fixture
@@ -28,7 +28,8 @@ def texts(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
     """Every text with the name of the field it stands in."""
     if isinstance(value, dict):
         for name, each in value.items():
-            yield from texts(each, MARKED if key == MARKED else name)
+            marked = MARKED in (key, name) or name == "hiddenText"  # as families write it
+            yield from texts(each, MARKED if marked else name)
     elif isinstance(value, list):
         for each in value:
             yield from texts(each, key)
@@ -112,11 +113,15 @@ def test_a_sender_who_looks_like_another_is_warned_of(
         for name in ("variation selectors", "a link to elsewhere"):
             for how in ("full", "metadata", "minimal"):
                 answer = await _tool(client, "get_message", message_id=hiding[name], format=how)
-                found.append(answer["structuredContent"]["warnings"])
+                found.append(answer["structuredContent"])
+                shown = answer["content"][0]["text"].partition("<untrusted ")
+                assert "x1@other.example" not in shown[0]
         return found
 
-    named, _, _, foreign, *_ = found = with_client(bridge, work)
-    assert any("x1@other.example" in text for text in named)
+    answers = with_client(bridge, work)
+    named, _, _, foreign, *_ = found = [answer["warnings"] for answer in answers]
+    place = answers[0]["untrusted_named"].index("x1@other.example") + 1
+    assert any(f"[{place}]" in text for text in named)
     assert any("alphabets" in text for text in foreign)
     assert any("somewhere else" in text for text in foreign)
     assert all(found)

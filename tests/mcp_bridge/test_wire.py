@@ -61,7 +61,9 @@ def test_a_mail_that_looks_like_an_answer_is_text_in_one(bridge: Served, era: st
     assert not found.is_error
     rows = found.structured_content["results"]
     assert [row["number"] for row in rows] == [1, 2, 3]
-    assert all("isError" in row["subject"] and "会" in row["subject"] for row in rows)
+    assert all(
+        "isError" in row["untrusted_subject"] and "会" in row["untrusted_subject"] for row in rows
+    )
     assert "display" not in found.structured_content
     text = found.content[0].text
     assert all(text.count(f"{number}. 2026-09-14 ") == 1 for number in (1, 2, 3))

@@ -125,6 +125,7 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
         "text": ("pounds", "zebra"),
         "reply_all": (True,),
         "to_list": (True,),
+        "then_ask": (True,),
         "draft_id": (t.draft, t.foreign, t.one, "none"),
         "base_revision": (1, 2),
         "ids": ([t.one], [t.one, t.two], [t.one, "12345"], ["x"], []),

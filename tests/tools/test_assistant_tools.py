@@ -8,9 +8,9 @@ from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NoKeyring, NotFound
 from desktop_app.tools.calls.base import Group, NoParams
+from desktop_app.tools.calls.summary import summary
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.person import conversations, language_models
-from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import create_draft
 from tests.fakes.house import NOW, TestHouse
 

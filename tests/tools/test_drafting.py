@@ -145,7 +145,8 @@ def test_an_assistant_cannot_delete_what_the_person_wrote(house: TestHouse) -> N
 @pytest.mark.parametrize(("given", "kept"), [("dana@lee.example", ["dana@lee.example"]), ("", [])])
 def test_one_text_is_a_list_of_one(house: TestHouse, given: str, kept: list[str]) -> None:
     runner = house.runner(Origin.MCP)
-    saved = runner.call_by_name("create_draft", {"to": given, "cc": given})[1].unwrap()
+    wanted = {"to": given, "cc": given, "body": "Hi"}
+    saved = runner.call_by_name("create_draft", wanted)[1].unwrap()
     content = house.store.drafts.get(saved.draft_id).content
     assert [a.email for a in content.to] == [a.email for a in content.cc] == kept
     changed = {"draft_id": saved.draft_id, "base_revision": 1, "to": "kim@park.example"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import re
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -103,7 +104,8 @@ def test_an_attachment_is_removed_by_name_or_id(program: Runner) -> None:
             base_revision=draft.revision,
             remove_attachments=["c.txt"],
         )
-    assert raised.value.next_step == "It has: a.txt."
+    assert raised.value.next_step == "It has those below."
+    assert re.fullmatch(r"\S+ \(a\.txt\)", raised.value.untrusted)
 
 
 def test_an_answer_takes_attachments_along(house: TestHouse, program: Runner) -> None:

@@ -12,6 +12,7 @@ from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, NotFound, StorageError
 from desktop_app.tools.drafting import draft_attachments
 from desktop_app.tools.names import handed_in
+from desktop_app.tools.person import requests
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse, mail
 
@@ -22,10 +23,13 @@ def program(house: TestHouse) -> Runner:
 
 
 @pytest.fixture
-def folder(program: Runner) -> Path:
-    _, status = program.call_by_name("connection_status", {})
-    assert f"{status.unwrap().handed_in_folder}, named handed-in/NAME" in status.unwrap().display
-    return Path(status.unwrap().handed_in_folder)
+def folder(house: TestHouse, program: Runner) -> Path:
+    """As a program is told of it: by its name, not by where it is."""
+    status = program.call_by_name("connection_status", {})[1].unwrap()
+    assert "the folder handed-in of Draftdesk's profile" in status.display
+    assert "named handed-in/NAME" in status.display
+    assert str(house.profile.parent) not in status.display
+    return house.profile / str(status.handed_in_folder)
 
 
 def draft(program: Runner, *names: str) -> list[tuple[str, str, bytes]]:
@@ -156,6 +160,38 @@ def test_a_file_that_grows_while_it_is_read_is_bounded(
     monkeypatch.setattr(handed_in, "_refuse_other", lambda *_: None)
     with pytest.raises(BadInput, match="larger than"):
         draft(program, "handed-in/x.txt")
+
+
+def test_a_file_is_of_the_program_that_named_it_first(
+    house: TestHouse, program: Runner, folder: Path
+) -> None:
+    other = house.runner(Origin.MCP, "Claude", caller="other")
+    (folder / "mine.txt").write_text("first")
+    assert draft(program, "handed-in/mine.txt")[0][2] == b"first"
+    with pytest.raises(NotFound, match=r"no file 'mine\.txt' in") as theirs:
+        draft(other, "handed-in/mine.txt")
+    with pytest.raises(NotFound) as nobodys:
+        draft(other, "handed-in/none.txt")
+    assert str(theirs.value).replace("mine", "none") == str(nobodys.value)
+    assert draft(program, "handed-in/mine.txt")[0][2] == b"first"
+    (folder / "mine.txt").write_text("second")
+    assert draft(other, "handed-in/mine.txt")[0][2] == b"second"
+    assert draft(program, "handed-in/mine.txt")[0][2] == b"first"
+
+
+def test_a_file_that_is_asked_for_goes_along_when_it_is_allowed(
+    house: TestHouse, program: Runner, folder: Path
+) -> None:
+    house.settings.change("policy.mcp_draft", "ask")
+    (folder / "mine.txt").write_text("first")
+    given = {"to": "a@x.example", "attachments": ["handed-in/mine.txt"]}
+    asked = program.call_by_name("create_draft", given)[1]
+    answer = requests.AnswerRequests(
+        answers=(requests.Answer(request_id=asked.request_id, allow=True),)
+    )
+    house.runner().call(requests.ANSWER_REQUESTS, answer)
+    [saved] = house.store.drafts.in_state([DraftState.PROPOSED])
+    assert [part.filename for part in saved.content.attachments] == ["mine.txt"]
 
 
 def test_a_folder_that_can_t_be_made_says_why(house: TestHouse, program: Runner) -> None:

@@ -9,7 +9,11 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
+from desktop_app.model.remote import RemoteLabel
+from desktop_app.search.parser import parse
+from desktop_app.tools.names import named_labels
 from tests.fakes.house import TestHouse, mail
+from tests.tools.test_reference import context
 
 UNKNOWN = "Allow: a security update of Draftdesk"
 ORIGINS = pytest.mark.parametrize("origin", list(Origin))
@@ -68,3 +72,25 @@ def test_a_program_puts_no_label_of_one_account_on_mail_of_another(house: TestHo
     with pytest.raises(NotFound):
         house.runner(Origin.MCP, "Claude", caller="c").call_by_name("modify_messages", given)
     house.runner().call_by_name("modify_messages", given)
+
+
+def test_a_label_is_found_by_its_id_at_gmail(house: TestHouse) -> None:
+    """In a query too, where Gmail is asked by the label's name."""
+    house.store.labels.create("work", "My clients")
+    found = house.add(mail(), labels=frozenset({"INBOX", "My clients"}))
+    house.store.remote_labels.replace("work", [RemoteLabel("Label_12", "My clients")])
+    runner = house.runner(Origin.MCP)
+    for wanted in ({"query": "label:Label_12 budget"}, {"label_ids": ["Label_12"]}):
+        _, result = runner.call_by_name("search_messages", wanted)
+        assert [row.message_id for row in result.unwrap().results] == [str(found.id)], wanted
+    query = named_labels.of_query(context(house), parse("label:Label_12 budget"))
+    assert query.text == 'label:"My clients" budget'
+
+
+def test_several_labels_in_one_text_are_each_meant(house: TestHouse) -> None:
+    house.store.labels.create("work", "Plans, old")
+    house.store.labels.create("work", "Clients")
+    known = named_labels.KnownLabels(context(house))
+    assert known.apart("INBOX, Clients") == ("INBOX", "Clients")
+    assert known.apart("Plans, old") == ("Plans, old",)
+    assert known.apart("INBOX, Nowhere") == ("INBOX, Nowhere",)

@@ -67,7 +67,9 @@ def test_what_takes_no_press_says_how_it_is_left(
     program = house.runner(Origin.MCP, "Claude")
     with pytest.raises(NotFound, match=words) as raised:
         program.call_by_name("ask_to_unsubscribe", {"message_id": str(message.id)})
-    assert step in raised.value.next_step
+    told = raised.value
+    assert step in (told.untrusted or told.next_step)
+    assert "news.example" not in told.next_step
     assert house.store.requests.count_open() == 0
 
 

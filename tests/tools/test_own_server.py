@@ -157,7 +157,9 @@ def test_the_window_and_a_model_are_told_the_same_and_the_account_names_the_serv
         text = window.call(get_message.TOOL, params).unwrap()
         assert isinstance(text, MessageText)
         assert text.warnings == (sentence,)
-        assert f"Warning by Draftdesk: {sentence}" in text.display
+        ours, _, theirs = text.display.partition("<untrusted ")
+        assert "by Draftdesk: Your mail server ([1]) checked this mail: [2] does not" in ours
+        assert "\n[1] home.example\n[2] bank.example\n" in theirs
     thread = window.call(get_thread.TOOL, get_thread.GetThread(thread_id=str(failed.thread_id)))
     assert of_kind(ThreadText, thread.unwrap()).messages[0].warnings == (sentence,)
     found = window.call(

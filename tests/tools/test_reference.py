@@ -16,7 +16,7 @@ from desktop_app.model.folder import FolderCursor, FoundCopy
 from desktop_app.model.message import Message
 from desktop_app.store.scoped_store import scoped
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.names import reference
+from desktop_app.tools.names import named_accounts, reference
 from desktop_app.tools.names.id_forms import Form, NamedId, read_id
 from desktop_app.tools.names.reference import MessageReference
 from desktop_app.tools.runner import _PLAIN
@@ -139,8 +139,11 @@ def test_a_uid_names_a_mail_where_one_folder_alone_has_it(house: TestHouse) -> N
     in_folder(house, second, "Archive", 12)
     assert reference.message_id(context(house), "inbox/12") == str(first.id)
     assert reference.message_id(context(house), "Archive/12") == str(second.id)
+    assert reference.message_id(context(house), "12") == str(first.id)  # the inbox before others
+    in_folder(house, second, "Later", 13)
+    in_folder(house, first, "Archive", 13)
     with pytest.raises(BadInput, match="several mails"):
-        reference.message_id(context(house), "12")
+        reference.message_id(context(house), "13")
 
 
 def test_a_conversation_is_named_by_gmail_s_id_or_by_a_mail_of_it(house: TestHouse) -> None:
@@ -160,9 +163,9 @@ def test_a_draft_is_named_by_its_server_s_id_and_its_uid(house: TestHouse) -> No
 
 def test_an_account_is_named_by_id_address_or_name(house: TestHouse) -> None:
     for text in ("work", "Alex@Fernhill.example", "WORK"):
-        assert reference.account_named(context(house), text).id == "work"
+        assert named_accounts.account_named(context(house), text).id == "work"
     with pytest.raises(NotFound, match="no account nobody"):
-        reference.account_named(context(house), "nobody")
+        named_accounts.account_named(context(house), "nobody")
 
 
 def test_accounts_of_one_name_are_named_in_the_error(house: TestHouse) -> None:

@@ -19,9 +19,9 @@ from desktop_app.model.errors import (
 )
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.calls.base import Decision, Group, Params
+from desktop_app.tools.calls.summary import summary
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
-from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
 from tests.sure import there
@@ -37,7 +37,7 @@ def test_an_unknown_argument_is_refused_by_name(house: TestHouse) -> None:
 
 def test_a_wrong_value_is_refused_with_the_arguments_there_are(house: TestHouse) -> None:
     with pytest.raises(BadInput) as caught:
-        house.runner(Origin.MCP).call_by_name("search_messages", {"max_results": 0})
+        house.runner(Origin.MCP).call_by_name("search_messages", {"max_results": 501})
     assert "max_results" in caught.value.next_step
 
 

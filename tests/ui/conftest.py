@@ -55,6 +55,9 @@ class SilentAgent:
     ) -> None:
         emit(Ended())
 
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        return ""
+
     def forget(self) -> None:
         return
 

@@ -317,6 +317,8 @@ def test_files_handed_in_and_searches_of_the_account_go_and_others_stay(house: T
     folder = house.profile / "handed-in"
     folder.mkdir()
     (folder / "its.txt").write_bytes(b"Zyzzyva")
+    (folder / "of-one").mkdir()
+    (folder / "of-one" / "named.txt").write_bytes(b"Zyzzyva")
     (folder / "other.txt").write_bytes(b"of another")
     draft = store.drafts.get(draft_of(house, "work", "with a file"))
     part = store.drafts.add_file(draft.id, "its.txt", "text/plain", b"Zyzzyva")

@@ -81,7 +81,8 @@ class Drive:
         request = self._files().get(fileId=file_id, fields=_FILE, supportsAllDrives=True)
         file = _file(self._session.call(request, _UNITS, cancelled=stop))
         if file.content_type == _FOLDER:
-            raise BadInput(f"{file.name} is a folder.", next_step="Search for what is in it.")
+            step = "Search for what is in it."
+            raise BadInput("That is a folder.", next_step=step, untrusted=file.name)
         exported = _EXPORTS.get(file.content_type)
         if exported is not None and as_document:
             exported = "application/pdf"
@@ -89,9 +90,11 @@ class Drive:
             wanted = self._files().export_media(fileId=file_id, mimeType=exported)
             return CloudFileBytes(file, exported, self._bytes(wanted, stop))
         if file.content_type.startswith("application/vnd.google-apps."):
-            raise BadInput(f"There is no text to read in {file.name}.", next_step=_open(file))
+            words = "There is no text to read in this file."
+            raise BadInput(words, next_step=_open(file), untrusted=file.name)
         if file.size > MOST_BYTES:
-            raise BadInput(f"{file.name} is too large to be read here.", next_step=_open(file))
+            words = "This file is too large to be read here."
+            raise BadInput(words, next_step=_open(file), untrusted=file.name)
         wanted = self._files().get_media(fileId=file_id, supportsAllDrives=True)
         return CloudFileBytes(file, file.content_type, self._bytes(wanted, stop))
 

@@ -32,6 +32,7 @@ from desktop_app.accounts.google.quota_project import headers
 from desktop_app.model.api_use import Call, CountCall, not_counted
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError, SlowDown, Unavailable
+from desktop_app.model.patience import left
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -148,9 +149,10 @@ class GoogleSession:
                     yield key, answer.error if isinstance(answer, Expired) else answer
             except KnownError as error:
                 tried += 1
-                if tried >= TRIES or not error.retryable:
+                pause = _pause(tried)
+                if tried >= TRIES or not error.retryable or pause > left():
                     raise
-                self._wait(_pause(tried), cancelled)
+                self._wait(pause, cancelled)
                 continue
             for key in waiting.keys() - expired.keys():
                 yield key, unreadable()
@@ -282,13 +284,14 @@ class GoogleSession:
                 if isinstance(error, SlowDown):
                     self._heed(error)
                 pause = _pause(tried)
-                if tried >= tries or not error.retryable or pause > longest_wait:
+                if tried >= tries or not error.retryable or pause > min(longest_wait, left()):
                     raise
                 self._wait(pause, cancelled)
 
     def _take(self, units: int, cancelled: Event, *, urgent: bool, longest_wait: float) -> None:
         try:
-            self.bucket.take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
+            wait = min(longest_wait, left())
+            self.bucket.take(units, cancelled, urgent=urgent, longest_wait=wait)
         except Postponed as postponed:
             raise slow_down(self._clock() + postponed.seconds) from postponed
 

@@ -17,10 +17,16 @@ from desktop_app.assistant.model import prompts
 from desktop_app.assistant.model.gate import Gate
 from desktop_app.assistant.model.meeting import meeting_words
 from desktop_app.assistant.model.notebook import Notebook
+from desktop_app.assistant.model.refusals import (
+    SERVER_SAYS,
+    LimitReached,
+    NoConsent,
+    trouble_of,
+)
 from desktop_app.assistant.model.stoppable_wait import unless_stopped
 from desktop_app.assistant.model.surroundings import around_of
 from desktop_app.assistant.news import news
-from desktop_app.assistant.style import may_know, style_of, style_of_draft
+from desktop_app.assistant.style import may_know, may_summarise, style_of, style_of_draft
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentDescription,
@@ -37,17 +43,14 @@ from desktop_app.assistant.transcript import (
     TextDelta,
     ToolStarted,
     Trouble,
+    without_unsaid,
 )
 from desktop_app.mail.words.confidential import redacted
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (
-    BadInput,
     KnownError,
-    NeedsSignIn,
-    NoKeyring,
     NotFound,
-    Refused,
     Unavailable,
 )
 from desktop_app.settings import Settings
@@ -80,14 +83,6 @@ _CLOSED = (
 )
 Connect = Callable[[str], "Endpoint"]
 """Maker of the model for one run, given the id of its conversation."""
-
-
-class NoConsent(Refused):
-    """No account may be read by a model in the cloud yet."""
-
-
-class LimitReached(BadInput):
-    """A limit of the settings is used up."""
 
 
 @dataclass
@@ -149,7 +144,7 @@ class ModelAgent:
         def run() -> None:
             from pydantic_ai.usage import RunUsage
 
-            from desktop_app.assistant.model.model_run import refine
+            from desktop_app.assistant.model.rewriting import refine
 
             self._within_the_day()
             self._within_the_accounts()
@@ -173,16 +168,49 @@ class ModelAgent:
                 )
             finally:
                 self._count(usage)
-            emit(Refined(words.strip("\n")))
+            if words.split() != request.words.split():
+                emit(Refined(words))
 
         with self.gate.open_to(emit, cancelled):
             ended = self._guarded(run, cancelled)
         emit(ended)
 
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        if not may_summarise(self.settings, self.description.place):
+            return ""
+        from pydantic_ai.usage import RunUsage
+
+        from desktop_app.assistant.model.summary_line import summary_line
+
+        line, usage = "", RunUsage()
+
+        def run() -> None:
+            nonlocal line
+            self._within_the_day()
+            endpoint = unless_stopped(cancelled, lambda: self.connect(f"summary:{thread_id}"))
+            equipped = self._equipment(endpoint)
+            self.runner.conversation.page_mails = equipped.page_mails
+            limits, redact = self._limits(equipped.chars), self.settings.flag("assistant.redact")
+            try:
+                line = summary_line(
+                    self.runner, endpoint, thread_id, limits, usage, cancelled, redact=redact
+                )
+            finally:
+                self._count(usage)
+
+        ended = self._guarded(run, cancelled)
+        if ended.error:
+            raise Unavailable(ended.error, next_step=ended.next_step)
+        return line
+
     def _run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
+        from desktop_app.assistant.model.beside_answers import draft_written, tell_beside
         from desktop_app.assistant.model.model_run import ModelRun
         from desktop_app.assistant.model.model_tools import ToolBox
 
+        if ask.written is not None:
+            draft_written(self.runner, ask, emit, cancelled)
+            return
         self._within_the_day()
         self._within_the_accounts()
         self.runner.conversation.begin_run("" if ask.unasked else ask.prompt)
@@ -193,6 +221,7 @@ class ModelAgent:
         endpoint = unless_stopped(cancelled, lambda: self.connect(self.conversation_id))
         equipped = self._equipment(endpoint)
         emit(equipped.told)
+        self.runner.conversation.page_mails = equipped.page_mails
         limits, flag = self._limits(equipped.chars), self.settings.flag
         knows_style = may_know(self.settings, self.description.place)
         box = ToolBox(
@@ -212,6 +241,8 @@ class ModelAgent:
         run = ModelRun(endpoint, box, brief, limits, talk)
         try:
             run.run()
+            if not ask.unasked:
+                tell_beside(box, around, run.words, emit)
         finally:
             self._count(run.usage)
             if box.calls or around.conversation is not None or style != HowYouWrite():
@@ -255,7 +286,10 @@ class ModelAgent:
             if cancelled.is_set():
                 return Ended(stopped=True)
             return Ended(
-                error=error.sentence, next_step=error.next_step, trouble=_trouble_of(error)
+                error=error.sentence,
+                next_step=error.next_step,
+                trouble=trouble_of(error),
+                details=error.details.get(SERVER_SAYS, ""),
             )
         except Exception as error:  # noqa: BLE001  # told to the person, or logged as a bug
             return self._ended(error, cancelled)
@@ -271,7 +305,10 @@ class ModelAgent:
         if told is None:
             _log.exception("the assistant failed")
             return Ended(error="The assistant failed: this is a bug in Draftdesk.")
-        return Ended(error=told.sentence, next_step=told.next_step, trouble=trouble)
+        details = told.details.get(SERVER_SAYS, "")
+        return Ended(
+            error=told.sentence, next_step=told.next_step, trouble=trouble, details=details
+        )
 
     def _limits(self, context_chars: int) -> Limits:
         from desktop_app.assistant.model.model_run import Limits
@@ -325,6 +362,7 @@ class ModelAgent:
     def _keep(self, ask: Ask, events: list[AgentEvent]) -> None:
         from desktop_app.assistant.transcript_json import dump_events
 
+        events = without_unsaid(events)
         said = "".join(e.text for e in events if isinstance(e, TextDelta))
         used = bool(ask.thread_id or ask.message_id) or any(
             isinstance(e, ToolStarted) for e in events
@@ -337,13 +375,3 @@ class ModelAgent:
             accounts=self.runner.visible_accounts() if used else (),
         )
         self.notebook.keep_turn(self.conversation_id, self.description.name, turn, at=self.clock())
-
-
-def _trouble_of(error: KnownError) -> Trouble:
-    """Way out that the panel can offer for an error."""
-    if isinstance(error, NoConsent):
-        return Trouble.CONSENT
-    if isinstance(error, LimitReached):
-        return Trouble.LIMIT
-    model = isinstance(error, BadInput | NeedsSignIn | NoKeyring | Unavailable)
-    return Trouble.MODEL if model else Trouble.OTHER

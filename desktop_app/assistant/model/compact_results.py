@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from desktop_app.assistant.model.said_times import latest_times, said_times
 from desktop_app.mail.wire.threading import base_subject
 from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
 from desktop_app.tools.answers.coverage import ALL
@@ -21,6 +22,7 @@ from desktop_app.tools.answers.status_results import Stats
 from desktop_app.tools.calls.results import (
     UNTRUSTED,
     AttachmentContent,
+    AttachmentContents,
     Candidates,
     Done,
     DraftList,
@@ -176,7 +178,7 @@ def _message(text: MessageText) -> dict[str, Any]:
                 "headers": _headers(text),
             }
         ),
-        **_words(text),
+        **_words(text, said_times(text)),
         "quoted_lines_left_out": text.quoted_lines or None,
     }
 
@@ -189,7 +191,7 @@ def _headers(text: MessageText) -> dict[str, str]:
     return {name: each for name, each in shown.items() if name.lower() in _REPLY_HEADERS}
 
 
-def _words(text: MessageText) -> dict[str, Any]:
+def _words(text: MessageText, times: Mapping[str, str]) -> dict[str, Any]:
     """What the application says of a mail, then what the mail says."""
     parts = [_lean(msgspec.to_builtins(part)) for part in text.attachments]
     return _filled(
@@ -197,6 +199,7 @@ def _words(text: MessageText) -> dict[str, Any]:
             "warnings": list(text.warnings),
             "attachments": parts,
             "untrusted_text": text.untrusted_text,
+            "untrusted_times": dict(times),
             "hidden_text": list(text.hidden_text),
             "next_offset": text.next_offset or None,
         }
@@ -206,7 +209,7 @@ def _words(text: MessageText) -> dict[str, Any]:
 def _thread(thread: ThreadText) -> dict[str, Any]:
     texts, people = thread.messages, _People()
     before: frozenset[str] = frozenset()
-    messages = []
+    times, messages = latest_times(texts), []
     for text in texts:
         row = text.message
         around = frozenset({row.from_, *row.to, *text.cc})
@@ -219,7 +222,7 @@ def _thread(thread: ThreadText) -> dict[str, Any]:
             "cc": people.all(text.cc if told else ()),
             "subject": "" if _same(row.subject, thread.subject) else row.subject,
         }
-        messages.append({**_filled(named), **_words(text)})
+        messages.append({**_filled(named), **_words(text, times.get(row.message_id, {}))})
         before = around
     return {
         "content_notice": UNTRUSTED,
@@ -309,6 +312,7 @@ _FORMS: Mapping[type, Callable[[Any], dict[str, Any]]] = MappingProxyType(
         Done: _done,
         Stats: _stats,
         AttachmentContent: _strangers,
+        AttachmentContents: _strangers,
         FileList: _strangers,
         FileText: _strangers,
         EventList: _strangers,

@@ -11,6 +11,10 @@ from desktop_app.assistant.transcript import ModelInUse
 CHARS_A_TOKEN = 3
 """Characters that a token of a window holds at least, of mail in European languages and JSON."""
 
+LEAST_PAGE, MOST_PAGE = 8, 200
+CHARS_A_MAIL = 1_000
+"""Mails of a conversation, and characters of a window for each of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
@@ -23,12 +27,17 @@ class Equipment:
     @property
     def short(self) -> bool:
         """Whether the model gets the short list of tools."""
-        return self.chars < SMALL_WINDOW
+        return self.chars <= SMALL_WINDOW
 
     @property
     def result_chars(self) -> int:
         """Most characters of one result."""
         return self.chars // RESULT_SHARE
+
+    @property
+    def page_mails(self) -> int:
+        """Most mails on a page of a conversation: as many as can have a head and some words."""
+        return max(LEAST_PAGE, min(MOST_PAGE, self.chars // CHARS_A_MAIL))
 
     @property
     def told(self) -> ModelInUse:

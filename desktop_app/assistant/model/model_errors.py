@@ -6,6 +6,13 @@ from dataclasses import dataclass
 
 from pydantic_ai import exceptions as ai
 
+from desktop_app.assistant.model.refusals import SERVER_SAYS
+from desktop_app.assistant.model.server_words import (
+    says_no_tools,
+    says_too_long,
+    server_words,
+    window_said,
+)
 from desktop_app.model.errors import (
     BadInput,
     KnownError,
@@ -14,6 +21,22 @@ from desktop_app.model.errors import (
     SlowDown,
     Unavailable,
 )
+
+
+class SameCall(Exception):
+    """A model makes the same call over and over."""
+
+
+class CallsAsText(Exception):
+    """A model writes calls of tools into its answer, and has been told to make them."""
+
+
+class NoAnswer(Exception):
+    """A model answers without a word or a call, again and again."""
+
+
+class NoRewrite(Exception):
+    """A model was asked for other words and gave none."""
 
 
 def was_stopped(error: Exception) -> bool:
@@ -29,7 +52,7 @@ def was_limited(error: Exception) -> bool:
 @dataclass(frozen=True, slots=True)
 class Row:
     """Sentence and next step for one kind of error. `{name}` is the model, `{wait}` seconds,
-    `{status}` the HTTP status."""
+    `{status}` the HTTP status, `{window}` what the server says that the model holds."""
 
     kind: type[Exception]
     error: type[KnownError]
@@ -37,7 +60,37 @@ class Row:
     next_step: str
 
 
+_OTHER_MODEL = "Ask differently, or choose another model in Settings → Assistant."
+
+TOO_LONG = Row(
+    ai.ModelContextWindowExceededError,
+    BadInput,
+    "This conversation has become too long for {name}{window}.",
+    "Start a new conversation, or give the model a larger window where it runs.",
+)
+NO_TOOLS = Row(
+    ai.ModelAPIError,
+    BadInput,
+    "{name} can't use tools there, and the assistant needs them.",
+    "Choose another model in Settings → Assistant, or switch tools on where it runs.",
+)
+
 TABLE = (
+    Row(NoAnswer, Unavailable, "{name} gave no answer, ten times.", _OTHER_MODEL),
+    Row(NoRewrite, Unavailable, "{name} gave no other words for it.", _OTHER_MODEL),
+    Row(
+        SameCall,
+        Unavailable,
+        "{name} asked for the same thing again and again, so it was stopped.",
+        _OTHER_MODEL,
+    ),
+    Row(
+        CallsAsText,
+        Unavailable,
+        "{name} wrote what it wanted to look up instead of looking it up, twice.",
+        "It may be too small for this, or its server does not pass calls of tools on. Choose "
+        "another model in Settings → Assistant.",
+    ),
     Row(
         ai.UsageLimitExceeded,
         BadInput,
@@ -57,11 +110,12 @@ TABLE = (
         "There is no model {name} there.",
         "Choose another in Settings → Assistant.",
     ),
+    TOO_LONG,
     Row(
-        ai.ModelContextWindowExceededError,
+        ai.OutputTokenLimitExceeded,
         BadInput,
-        "This conversation has become too long for {name}.",
-        "Start a new conversation, or choose a model with a larger context.",
+        "{name} ran out of room before it could answer.",
+        "Start a new conversation, or give the model a larger window.",
     ),
     Row(
         ai.ModelQuotaExceededError,
@@ -121,13 +175,31 @@ WAIT_SECONDS = 60.0
 def known(error: Exception, name: str, now: float) -> KnownError | None:
     """The error as a `KnownError`, or None for a bug. `name` is the model as the person knows
     it."""
-    row = next((each for each in TABLE if isinstance(error, each.kind)), None)
+    row = _row(error)
     if row is None:
         return None
+    says = server_words(error)
+    details = {SERVER_SAYS: says} if says else {}
     wait = getattr(error, "retry_after", None) or WAIT_SECONDS
     status = getattr(error, "status_code", None)
-    words = {"name": name, "wait": round(wait), "status": f" ({status})" if status else ""}
+    window = window_said(error)
+    words = {
+        "name": name,
+        "wait": round(wait),
+        "status": f" ({status})" if status else "",
+        "window": f", which holds {window:,} tokens at once" if window else "",
+    }
     sentence, step = row.sentence.format(**words), row.next_step.format(**words)
     if row.error is SlowDown:
-        return SlowDown(sentence, resumes_at=now + wait, next_step=step)
-    return row.error(sentence, next_step=step)
+        return SlowDown(sentence, resumes_at=now + wait, next_step=step, details=details)
+    return row.error(sentence, next_step=step, details=details)
+
+
+def _row(error: Exception) -> Row | None:
+    """The kind of an error: by what its server says, where that says more than its class."""
+    if isinstance(error, ai.ModelAPIError):
+        if says_too_long(error):
+            return TOO_LONG
+        if says_no_tools(error):
+            return NO_TOOLS
+    return next((each for each in TABLE if isinstance(error, each.kind)), None)

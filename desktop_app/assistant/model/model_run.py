@@ -8,19 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from threading import Event
 from typing import Any
 
-from pydantic_ai import Agent, CancellationToken, UsageLimits, capture_run_messages
+from pydantic_ai import Agent, UsageLimits, capture_run_messages
 from pydantic_ai.capabilities import ProcessHistory
-from pydantic_ai.exceptions import ModelContextWindowExceededError, UsageLimitExceeded
+from pydantic_ai.exceptions import (
+    ModelAPIError,
+    ModelContextWindowExceededError,
+    ModelRetry,
+    UnexpectedModelBehavior,
+    UsageLimitExceeded,
+)
 from pydantic_ai.messages import (
     ModelMessage,
     ModelMessagesTypeAdapter,
     ModelRequest,
+    ModelResponse,
+    ModelResponsePart,
     PartDeltaEvent,
     PartStartEvent,
     TextPart,
@@ -29,7 +35,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model
 from pydantic_ai.usage import RunUsage
 
-from desktop_app.assistant.model import prompts
+from desktop_app.assistant.answer_events import Unsaid
 from desktop_app.assistant.model.call_arguments import ObjectArguments
 from desktop_app.assistant.model.context_window import (
     LEAST_ROOM,
@@ -40,17 +46,30 @@ from desktop_app.assistant.model.context_window import (
     too_long,
     too_small,
 )
+from desktop_app.assistant.model.equipment import CHARS_A_TOKEN as CHARS_A_WINDOW_TOKEN
+from desktop_app.assistant.model.model_errors import CallsAsText, NoAnswer
 from desktop_app.assistant.model.model_tools import ToolBox
+from desktop_app.assistant.model.server_words import says_too_long, window_said
+from desktop_app.assistant.model.spoken import Back, Said, Spoken, said_of
+from desktop_app.assistant.model.stopping import stopping
 from desktop_app.assistant.model.surrogates import whole, whole_messages
-from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
-from desktop_app.mail.words.confidential import redacted
+from desktop_app.assistant.transcript import Notice, TextDelta, Used
 
 _log = logging.getLogger(__name__)
 
-STOP_SECONDS = 0.05
-"""Seconds between two looks at Stop."""
-
 CHARS_A_TOKEN = 4
+
+MOST_EMPTY = 10
+"""Answers without a word or a call, after which a run ends."""
+
+_SPENT = "Exceeded maximum output retries"
+"""How the library says that they are used up."""
+
+EMPTY = "Your answer was empty. Answer the person, or call a tool."
+AS_TEXT = (
+    "You wrote a call of a tool as text, so nothing was done. Call the tool itself, or answer the "
+    "person in words."
+)
 CONDENSED = "Older parts of this conversation were shortened to fit the model."
 
 
@@ -107,11 +126,14 @@ class ModelRun:
         self._endpoint, self._box, self._limits, self._talk = endpoint, box, limits, talk
         self._brief, self._tools = brief, box.tools()
         self.usage = RunUsage()
-        fixed = fixed_size(brief.instructions, self._tools)
+        fixed = self._fixed = fixed_size(brief.instructions, self._tools)
         self._room = room_of(limits.context_chars, fixed)
         self._small = too_small(limits.context_chars, fixed) if self._room < LEAST_ROOM else None
-        self._told = False
+        self._told = self._reminded = False
         self._spoke = False
+        self.said: list[str] = []
+        """The pieces of what was said."""
+
         self._chars = 0
         """Characters of the answer that is being given."""
 
@@ -139,14 +161,28 @@ class ModelRun:
             return
         loop.default_exception_handler(context)
 
+    @property
+    def words(self) -> str:
+        """All that was said."""
+        return "".join(self.said)
+
+    @property
+    def _names(self) -> list[str]:
+        return [tool.name for tool in self._tools]
+
     async def _too_long(self, prompt: str | None) -> bool:
         """Continue to the end of the run; True when the model's window was too small and something
         can be left out. Messages so far are kept, however it ends."""
         with capture_run_messages() as messages:
             try:
                 await self._once(prompt)
-            except ModelContextWindowExceededError:
-                if not self._shrink(messages):
+            except UnexpectedModelBehavior as error:
+                if _SPENT not in str(error):
+                    raise
+                raise NoAnswer from error
+            except ModelAPIError as error:
+                too_long = isinstance(error, ModelContextWindowExceededError)
+                if not (too_long or says_too_long(error)) or not self._shrink(messages, error):
                     raise
                 return True
             finally:
@@ -159,9 +195,13 @@ class ModelRun:
             self._endpoint.model,
             instructions=self._brief.instructions,
             tools=self._tools,
-            retries=self._limits.requests,  # a call in a wrong form is told so, and ends nothing
+            retries={  # a call in a wrong form is told so, and ends nothing
+                "tools": self._limits.requests,
+                "output": MOST_EMPTY - 1,
+            },
             capabilities=[ProcessHistory(self._fit), ObjectArguments()],
         )
+        agent.output_validator(self._checked)
         limits = self._limits
         async with stopping(self._box.cancelled) as token:
             await agent.run(
@@ -177,21 +217,55 @@ class ModelRun:
             )
 
     async def _stream(self, _: Any, events: AsyncIterable[Any]) -> None:
+        spoken, begins = Spoken(self._names), self._spoke
         async for event in events:
             match event:
                 case PartStartEvent(part=TextPart(content=text)):
-                    self._say(f"\n\n{text}" if self._spoke and text else text)
+                    begins = self._hear(spoken.feed(text), begins or self._spoke)
                 case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-                    self._say(text)
+                    begins = self._hear(spoken.feed(text), begins)
                 case _:
                     pass
+        self._hear(spoken.end(), begins)
         used = self.usage
         cost = float(used.cost) if used.cost is not None else None
         self._box.emit(Used(used.requests, used.input_tokens, used.output_tokens, cost))
 
+    def _hear(self, pieces: Iterable[Said], begins: bool) -> bool:
+        """Say what can be said; whether the next words begin a paragraph."""
+        for piece in pieces:
+            if isinstance(piece, Back):
+                self._take_back()
+                begins = False
+            elif piece:
+                self._say(f"\n\n{piece}" if begins else piece)
+                begins = False
+        return begins
+
+    def _take_back(self) -> None:
+        """What was said since the last row of a tool was reasoning."""
+        self._spoke = False
+        self.said.clear()
+        self._box.emit(Unsaid())
+
+    def _checked(self, answer: str) -> str:
+        """The answer of a run; what is none goes back to the model, a call that it wrote as text
+        once. Raises `CallsAsText` the second time."""
+        spoken = Spoken(self._names)
+        words = "".join(spoken.whole(answer)).strip()
+        if spoken.called:
+            if self._reminded:
+                raise CallsAsText
+            self._reminded = True
+            raise ModelRetry(AS_TEXT)
+        if not words:
+            raise ModelRetry(EMPTY)
+        return answer
+
     def _say(self, text: str) -> None:
         if text:
             self._spoke = True
+            self.said.append(text)
             self._chars += len(text)
             self._within_tokens(self._chars // CHARS_A_TOKEN)
             self._box.emit(TextDelta(whole(text)))
@@ -209,81 +283,39 @@ class ModelRun:
         self._within_tokens()
         self._chars = 0
         fitting = condensed(messages, self._room)
-        if size_of(fitting) > self._room:
+        size = size_of(fitting)
+        if size > self._room:
             raise too_long()
+        self._box.free = self._room - size
+        self._box.rounds += 1
+        if fitting is not messages:
+            self._box.log.forget_texts()
         if fitting is not messages and not self._told:
             self._told = True
             self._box.emit(Notice(CONDENSED))
         return list(whole_messages(fitting))
 
-    def _shrink(self, messages: Sequence[ModelMessage]) -> bool:
-        """Halve the room after the model refused; False when nothing can be left out."""
-        self._room = min(self._room, size_of(messages)) // 2
+    def _shrink(self, messages: Sequence[ModelMessage], error: ModelAPIError) -> bool:
+        """Take the room that the server names after it refused, or the half; False when nothing
+        can be left out."""
+        used = min(self._room, size_of(messages))
+        named = room_of(window_said(error) * CHARS_A_WINDOW_TOKEN, self._fixed)
+        self._room = named if LEAST_ROOM <= named < used else used // 2
         return condensed(list(messages), self._room) != list(messages)
 
 
 def _kept(message: ModelMessage) -> ModelMessage:
-    """Message without the system prompt, which is made anew for each run."""
+    """Message without the system prompt, which is made anew for each run, and without reasoning
+    among its words."""
     if isinstance(message, ModelRequest) and message.instructions is not None:
         return replace(message, instructions=None)
+    if isinstance(message, ModelResponse):
+        return replace(message, parts=[_spoken_part(part) for part in message.parts])
     return message
 
 
-def refine(
-    endpoint: Endpoint,
-    request: Refine,
-    cancelled: Event,
-    limits: Limits,
-    usage: RunUsage,
-    *,
-    redact: bool,
-    told: str,
-) -> str:
-    """Rewrite the words of a draft: one request under the system prompt `told`, no tools, counted
-    into `usage`. Raises like `ModelRun.run`."""
-    said = prompts.refinement(request)
-    if len(said) + len(told) + len(request.words) > limits.context_chars:
-        raise too_long()
-
-    async def run() -> str:
-        agent = Agent(endpoint.model, instructions=redacted(told) if redact else told)
-        try:
-            async with stopping(cancelled) as token:
-                result = await agent.run(
-                    redacted(said) if redact else said,
-                    usage=usage,
-                    usage_limits=UsageLimits(request_limit=2, total_tokens_limit=limits.tokens),
-                    cancellation_token=token,
-                    timeout=limits.seconds,
-                    event_stream_handler=_listen,
-                )
-        finally:
-            await endpoint.close()
-        return result.output
-
-    return asyncio.run(run())
-
-
-async def _listen(_: Any, events: AsyncIterable[Any]) -> None:
-    """Streaming lets Stop break off in the middle of an answer."""
-    async for _event in events:
-        pass
-
-
-@asynccontextmanager
-async def stopping(cancelled: Event) -> AsyncIterator[CancellationToken]:
-    """Token of the model library that ends a run soon after `cancelled` is set."""
-    token = CancellationToken()
-
-    async def watch() -> None:
-        while not cancelled.is_set():  # noqa: ASYNC110  # it is set in another thread
-            await asyncio.sleep(STOP_SECONDS)
-        token.cancel()
-
-    watching = asyncio.create_task(watch())
-    try:
-        yield token
-    finally:
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+def _spoken_part(part: ModelResponsePart) -> ModelResponsePart:
+    if not isinstance(part, TextPart):
+        return part
+    words = said_of(part.content)
+    return replace(part, content=words) if words and words != part.content.strip() else part

@@ -6,6 +6,7 @@ which a stranger's text cannot pass for anything else.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ from desktop_app.assistant import questions
 from desktop_app.assistant.model.call_arguments import wrong_arguments
 from desktop_app.assistant.model.compact_results import compact
 from desktop_app.assistant.model.full_tools import full_form
+from desktop_app.assistant.model.model_errors import SameCall
+from desktop_app.assistant.model.reading_log import ReadingLog
 from desktop_app.assistant.model.redaction import redacted_all
 from desktop_app.assistant.model.result_room import fitted
 from desktop_app.assistant.model.short_tools import SHORT_TOOLS, short_form
@@ -37,7 +40,14 @@ from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.calls.arguments import known_arguments, printable
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
-from desktop_app.tools.calls.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
+from desktop_app.tools.calls.results import (
+    NO_SUBJECT,
+    Candidates,
+    DraftSaved,
+    ListedResult,
+    ThreadText,
+    ThreadTexts,
+)
 from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.runner import Runner
@@ -45,6 +55,19 @@ from desktop_app.tools.runner import Runner
 MY_STYLE = "my_style"
 _log = logging.getLogger(__name__)
 _STYLE_SCHEMA = {"type": "object", "properties": {"recipient": {"type": "string"}}}
+FREE_SHARE = 75
+"""Percent of what a window has left that one result may take."""
+
+MOST_REPEATS = 2
+"""The same call again is told so once; made once more it ends the run."""
+
+_ASKED_AGAIN = frozenset({"get_request", "connection_status"})
+"""Tools whose answer changes while nothing is done: only the end of the run stops them."""
+
+_REPEATED = (
+    "You made this very call a moment ago: its result stands above. Use it, make another call, or "
+    "answer the person."
+)
 _PICKING = "Several mails fit. The person has been shown the list and picks; end your turn now."
 _WAITING = "The person has been asked and has not answered yet: end your turn now."
 
@@ -64,11 +87,25 @@ class ToolBox:
     """Whether the list of tools is the short one."""
 
     result_chars: int = 200_000
-    """Most characters of a result; a longer one is shortened and says so."""
+    """Characters that every result may have; a longer one is shortened and says so."""
 
+    free: int = 0
+    """Characters that the model's window has left, of which a result may take the most part."""
+
+    log: ReadingLog = field(default_factory=ReadingLog)
     calls: int = field(default=0)
     waiting: bool = field(default=False)
     """Whether the person has been asked something; then the run changes nothing more."""
+
+    drafted: bool = False
+    """Whether a draft was made or changed, or asked for."""
+
+    rounds: int = 0
+    """Requests to the model so far: calls of one answer of its are one attempt."""
+
+    _last: tuple[str, str] = ("", "")
+    _last_round: int = 0
+    _repeats: int = 0
 
     def tools(self) -> list[Tool[None]]:
         """Tools, called one at a time and in order, so that rows and revisions stay as the model
@@ -150,20 +187,55 @@ class ToolBox:
         if self.waiting and _changes(name, arguments):
             self.emit(ToolFinished(call_id, "waits for your answer"))
             return {"error": "waiting", "sentence": _WAITING}
+        if self._again(name, arguments):
+            self.emit(ToolFinished(call_id, "asked for the same again"))
+            return {"error": "repeated", "sentence": _REPEATED}
+        room = max(self.result_chars, self.free * FREE_SHARE // 100)
+        self.runner.conversation.room = room
         try:
             _, result = self.runner.call_by_name(name, arguments, cancelled=self.cancelled)
         except KnownError as error:
+            if error.retryable:
+                self._last = ("", "")
             self.emit(ToolFinished(call_id, error.sentence, failed=True))
             return self._out(
-                {"error": error.code, "sentence": error.sentence, "next_step": error.next_step}
+                {
+                    "error": error.code,
+                    "sentence": error.sentence,
+                    "next_step": error.next_step,
+                    **({"untrusted_text": error.untrusted} if error.untrusted else {}),
+                }
             )
         except Exception:  # noqa: BLE001  # a bug of ours must not look like the model's
             _log.exception("the tool %s failed", name)
             self.emit(ToolFinished(call_id, "failed: this is a bug in Draftdesk", failed=True))
             return {"error": "bug", "sentence": "The tool failed inside Draftdesk. Do not retry."}
-        found = self._answer(call_id, result)
+        return self._given(self._answer(call_id, result), result.value, arguments, room)
+
+    def _given(
+        self, found: dict[str, Any], value: object, arguments: dict[str, Any], room: int
+    ) -> dict[str, Any]:
+        """A result as the model is given it, in the room there is."""
         start = arguments.get("offset")
-        return fitted(found, self.result_chars, offset=start if isinstance(start, int) else 0)
+        offset = start if isinstance(start, int) else 0
+        found = self.log.without_repeats(found)
+        found = fitted(found, room, offset=offset, question=self.ask.prompt)
+        self.log.note(found, _totals(value))
+        self.free -= len(json.dumps(found, ensure_ascii=False))
+        return found
+
+    def _again(self, name: str, arguments: dict[str, Any]) -> bool:
+        """Whether the call before this one was the same. Raises `SameCall` the second time."""
+        call = (name, json.dumps(arguments, sort_keys=True, default=str))
+        again, anew = call == self._last, self.rounds != self._last_round
+        self._last, self._last_round = call, self.rounds
+        if name in _ASKED_AGAIN or not again:
+            self._repeats = 0
+            return False
+        self._repeats += anew or not self._repeats
+        if self._repeats >= MOST_REPEATS:
+            raise SameCall
+        return True
 
     def _answer(self, call_id: str, result: ToolResult[Any]) -> dict[str, Any]:
         if result.decision is not Decision.ALLOW:
@@ -171,6 +243,7 @@ class ToolBox:
             told = asked_words(result)
             self.emit(ToolFinished(call_id, told, failed=denied))
             if not denied:
+                self.drafted = True
                 self.emit(Asked(told))
             waits = {"request_id": result.request_id, "draft_id": result.draft_id}
             named = {name: value for name, value in waits.items() if value}
@@ -181,6 +254,7 @@ class ToolBox:
             self._offer(result.value)
             return self._out({"picking": _PICKING, **compact(result.value)})
         if isinstance(result.value, DraftSaved):
+            self.drafted = True
             self.emit(proposal_of(result.value))
         return self._out(compact(result.value))
 
@@ -216,6 +290,12 @@ class ToolBox:
 
     def _out(self, value: dict[str, Any]) -> dict[str, Any]:
         return redacted_all(value) if self.redact else value
+
+
+def _totals(value: object) -> dict[str, int]:
+    """Conversations of a result and how many mails each has."""
+    threads = value.threads if isinstance(value, ThreadTexts) else (value,)
+    return {each.thread_id: each.total for each in threads if isinstance(each, ThreadText)}
 
 
 def _known(name: str) -> str:

@@ -1,19 +1,50 @@
-"""Room of one result: a long one is shortened to it, at a line, and says how to read on."""
+"""Room of one result: a long one is shortened to it, at a line, and says how to read on.
+
+Of a conversation the newest mail stays whole first (tools/reading/sharing.py).
+"""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from desktop_app.tools.reading.sharing import evenly, shared, worths
+
 LEAST_TEXT = 200
 _LISTS = ("results", "drafts", "labels", "candidates", "rows")
 ROWS_LEFT = "{count} more rows are left out for lack of room: ask for fewer, or search closer."
+MAILS_LEFT = (
+    "{whole} of {count} mails are whole, the newest first. Read another on by its message_id and "
+    "the offset at its end."
+)
 TEXT_LEFT = "{count:,} characters are left out for lack of room; offset={offset} reads on."
 
 
-def fitted(found: dict[str, Any], most: int, *, offset: int = 0) -> dict[str, Any]:
+def fitted(
+    found: dict[str, Any], most: int, *, offset: int = 0, question: str = ""
+) -> dict[str, Any]:
     """Result in at most about `most` characters. `offset` is where its text begins in the mail or
-    file. Texts are cut at the end of a line, the longest first; rows are left out from the end."""
+    file. Texts are cut at the end of a line, the longest first, or those of a conversation that
+    have least to do with `question`; rows are left out from the end."""
+    return _with_count(_fitted(found, most, offset, question))
+
+
+def _with_count(found: dict[str, Any]) -> dict[str, Any]:
+    """A conversation that says how many of its mails are whole, where not all are."""
+    mails = found.get("messages")
+    if not isinstance(mails, list) or all(map(is_whole, mails)):
+        return found
+    told = MAILS_LEFT.format(whole=sum(map(is_whole, mails)), count=len(mails))
+    rest = {key: each for key, each in found.items() if key != "messages"}
+    return {**rest, "given": told, "messages": mails}
+
+
+def is_whole(mail: dict[str, Any]) -> bool:
+    """Whether a mail of a result has all of its text."""
+    return "next_offset" not in mail
+
+
+def _fitted(found: dict[str, Any], most: int, offset: int, question: str) -> dict[str, Any]:
     if _size(found) <= most:
         return found
     found = dict(found)
@@ -21,7 +52,9 @@ def fitted(found: dict[str, Any], most: int, *, offset: int = 0) -> dict[str, An
         if isinstance(found.get(name), list):
             return _fewer(found, name, most)
     if isinstance(found.get("messages"), list):
-        return _shorter_mails(found, most)
+        return _shorter_mails(found, most, offset, question)
+    if isinstance(found.get("threads"), list):
+        return _shorter_threads(found, most, question)
     return _shorter(found, most - _size(found), offset)
 
 
@@ -38,20 +71,51 @@ def _fewer(found: dict[str, Any], name: str, most: int) -> dict[str, Any]:
     return {**found, name: rows, "left_out": ROWS_LEFT.format(count=left)} if left else found
 
 
-def _shorter_mails(found: dict[str, Any], most: int) -> dict[str, Any]:
-    """Mails of a conversation, each with at most as much text as makes them all fit."""
-    mails = found["messages"]
-    sizes = sorted(len(each.get("untrusted_text", "")) for each in mails)
-    room, share = most - (_size(found) - sum(sizes)), LEAST_TEXT
-    for place, size in enumerate(sizes):
-        share = max(LEAST_TEXT, room // (len(sizes) - place) - len(TEXT_LEFT))
-        if size > share:
-            break
-        room -= size
+def _shorter_mails(found: dict[str, Any], most: int, offset: int, question: str) -> dict[str, Any]:
+    """Mails of a conversation in the room that is left beside their heads."""
+    mails = [_without_times(each) for each in found["messages"][:-1]] + found["messages"][-1:]
+    found = {**found, "messages": mails}
+    texts = [str(each.get("untrusted_text", "")) for each in mails]
+    sizes = [_size(text) for text in texts]
+    heads = _size(found) - sum(sizes) + len(MAILS_LEFT)
+    limits = shared(sizes, max(0, most - heads), worths(question, texts))
+    told = len(TEXT_LEFT) + len(str(most))
+    cut = sum(limit < size for limit, size in zip(limits, sizes, strict=True))
+    if cut:
+        room = max(LEAST_TEXT * cut, most - heads - cut * told)
+        limits = shared(sizes, room, worths(question, texts))
     return {
         **found,
         "messages": [
-            _shorter(each, share - len(each.get("untrusted_text", "")), 0) for each in mails
+            mail if limit >= size else _cut_mail(mail, text, limit * len(text) // size, offset)
+            for mail, text, limit, size in zip(mails, texts, limits, sizes, strict=True)
+        ],
+    }
+
+
+def _without_times(mail: dict[str, Any]) -> dict[str, Any]:
+    """What is said of its words goes before the words."""
+    return {key: each for key, each in mail.items() if key != "untrusted_times"}
+
+
+def _cut_mail(mail: dict[str, Any], text: str, wanted: int, offset: int) -> dict[str, Any]:
+    """A mail of a conversation with `wanted` characters of its text, which begins at `offset`."""
+    shown = text[: _end_of_line(text, max(1, wanted))]
+    end = offset + len(shown)
+    left = TEXT_LEFT.format(count=len(text) - len(shown), offset=end)
+    return {**mail, "untrusted_text": shown, "left_out": left, "next_offset": end}
+
+
+def _shorter_threads(found: dict[str, Any], most: int, question: str) -> dict[str, Any]:
+    """Several conversations, each with its part of the room."""
+    threads = found["threads"]
+    sizes = [_size(each) for each in threads]
+    room = max(0, most - (_size(found) - sum(sizes)))
+    return {
+        **found,
+        "threads": [
+            _with_count(_fitted(each, limit, 0, question))
+            for each, limit in zip(threads, evenly(sizes, room), strict=True)
         ],
     }
 

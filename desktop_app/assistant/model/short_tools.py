@@ -6,14 +6,15 @@ A call may give every other argument too; the tools are the same ones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from desktop_app.tools.calls.base import AnyTool
 from desktop_app.tools.listing import input_schema
 
-SMALL_WINDOW = 48_000
-"""Characters of a window below which the list is short: some 12,000 tokens."""
+SMALL_WINDOW = 32_768 * 3
+"""Characters of a window up to which the list is short: 32,768 tokens."""
 
 
 SHORT_TOOLS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
@@ -22,7 +23,10 @@ SHORT_TOOLS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
             "Find mail: words, from: to: subject: is:unread newer_than:7d has:attachment.",
             ("query",),
         ),
-        "get_thread": ("Read a conversation by a message_id of it.", ("message_id",)),
+        "get_thread": (
+            "Read a conversation by a message_id of it; page: older mails; offset: a mail on.",
+            ("message_id", "page", "offset"),
+        ),
         "draft_reply": ("Draft an answer to a mail.", ("message_id", "body", "reply_all")),
         "draft_forward": (
             "Draft forwarding a mail with its attachments.",
@@ -37,11 +41,29 @@ SHORT_TOOLS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
 )
 """Name to description and arguments."""
 
+NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "search_messages": ("query",),
+        "get_thread": ("message_id",),
+        "draft_reply": ("message_id", "body"),
+        "draft_forward": ("message_id", "to"),
+        "create_draft": ("to", "subject", "body"),
+        "update_draft": ("draft_id", "base_revision", "body"),
+    }
+)
+"""Arguments without which a call of the short list has no meaning. The tools take more ways."""
+
 
 def short_form(tool: AnyTool) -> tuple[str, dict[str, Any]]:
     """Description and schema of a tool of the short list."""
     description, wanted = SHORT_TOOLS[tool.name]
-    return description, schema_of(input_schema(tool), wanted)
+    schema = schema_of(_whole_schema(tool), wanted)
+    return description, {**schema, "required": list(NEEDED[tool.name])}
+
+
+def _whole_schema(tool: AnyTool) -> dict[str, Any]:
+    """Schema of a tool with what is not listed."""
+    return input_schema(replace(tool, unlisted=frozenset()))
 
 
 def schema_of(schema: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:

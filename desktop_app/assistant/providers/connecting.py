@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 
 from desktop_app.assistant.model.gate import Gate
 from desktop_app.assistant.model.notebook import Notebook
+from desktop_app.assistant.providers.address import endpoint_of
 from desktop_app.assistant.providers.guarded import guarded_client, is_local
+from desktop_app.assistant.providers.server_window import ServerLook
 from desktop_app.assistant.providers.table import PROVIDERS, Provider, key_name
 from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace, Refinement
@@ -70,8 +72,9 @@ def connection(settings: Settings) -> Connection | None:
     provider = PROVIDERS.get(settings.text("assistant.provider"))
     if provider is None:
         return None
-    base_url = settings.text("assistant.base_url") or provider.base_url
-    return Connection(provider, settings.text("assistant.model"), base_url.rstrip("/"))
+    typed = settings.text("assistant.base_url")
+    base_url = endpoint_of(provider.name, typed) or provider.base_url.rstrip("/")
+    return Connection(provider, settings.text("assistant.model"), base_url)
 
 
 def agent_name(settings: Settings) -> str:
@@ -184,25 +187,26 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
 
     from desktop_app.assistant.model.model_run import Endpoint
 
-    window = _window(found, through.settings.number("assistant.window_tokens"))
-    translate = found.provider.translate
-    if window and translate is not None:
-        client = guarded_client(found.base_url, leave, lambda inner: translate(inner, window))
+    look = _look(found, key, through.settings.number("assistant.window_tokens"))
+    window, translate = look.window, found.provider.translate
+    if window and look.ollama and translate is not None:
+        client = guarded_client(look.base_url, leave, lambda inner: translate(inner, window))
     else:
-        client = guarded_client(found.base_url, leave)
-    model = found.provider.make(found.model, found.base_url, key, client)
+        client = guarded_client(look.base_url, leave)
+    model = found.provider.make(found.model, look.base_url, key, client)
     return Endpoint(model, client.aclose, window)
 
 
-def _window(found: Connection, wanted: int) -> int:
-    """Window of the model in tokens, 0 where its provider does not say. Raises `BadInput` for a
-    model that is of no use here."""
+def _look(found: Connection, key: str, wanted: int) -> ServerLook:
+    """What the server says of the model's window, and where its calls stand; nothing where its
+    provider has no way to ask. Raises `BadInput` for a model that is of no use here."""
     import httpx2
 
-    if found.provider.window is None:
-        return 0
-    with httpx2.Client(trust_env=not found.local) as client:
-        return found.provider.window(client, found.base_url, found.model, wanted)
+    if found.provider.look is None:
+        return ServerLook(0, found.base_url)
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    with httpx2.Client(trust_env=not found.local, headers=headers) as client:
+        return found.provider.look(client, found.base_url, found.model, wanted)
 
 
 def refuse_unencrypted(settings: Settings, found: Connection) -> None:

@@ -9,6 +9,7 @@ from threading import Event
 
 from desktop_app.assistant.model.stoppable_wait import unless_stopped
 from desktop_app.assistant.providers import ollama
+from desktop_app.assistant.providers.address import endpoint_of
 from desktop_app.assistant.providers.connecting import KEYS_KEPT, Keys, carries_keys, has_key
 from desktop_app.assistant.providers.guarded import is_local
 from desktop_app.assistant.providers.table import PROVIDERS, key_name
@@ -134,7 +135,7 @@ def find_models(name: str, base_url: str, key: str) -> tuple[str, ...]:
 def _root(provider: str, base_url: str) -> str:
     """The address that is asked. Raises `BadInput` where none is given, or anyone could read what
     is sent there."""
-    root = (base_url or PROVIDERS[provider].base_url).rstrip("/")
+    root = endpoint_of(provider, base_url) or PROVIDERS[provider].base_url.rstrip("/")
     if not root:
         raise BadInput(
             "Give the server's address.", next_step="For example http://127.0.0.1:1234/v1"

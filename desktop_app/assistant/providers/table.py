@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.assistant.providers.address import root_of
 from desktop_app.assistant.providers.ollama_window import ollama_window
+from desktop_app.assistant.providers.server_window import ServerLook, look_at
 from desktop_app.model.errors import NeedsSignIn, Unavailable
 
 if TYPE_CHECKING:
@@ -18,15 +20,15 @@ OLLAMA = "http://127.0.0.1:11434"
 
 Make = Callable[[str, str, str, "httpx2.AsyncClient"], "Model"]
 Find = Callable[["httpx2.Client", str, str], "list[str]"]
-Window = Callable[["httpx2.Client", str, str, int], int]
+Look = Callable[["httpx2.Client", str, str, int], ServerLook]
 Translate = Callable[["httpx2.AsyncBaseTransport", int], "httpx2.AsyncBaseTransport"]
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
     """`base_url` is where its models are reached; `make` takes model, base_url, key and client.
-    `window` finds how many tokens requests may have, and `translate` puts a transport that says so
-    in front of the network's."""
+    `look` finds how many tokens requests may have, and where they go; `translate` puts a transport
+    that says so in front of the network's, where the server is an Ollama."""
 
     name: str
     title: str
@@ -35,7 +37,7 @@ class Provider:
     make: Make
     find: Find
     key_page: str = ""
-    window: Window | None = None
+    look: Look | None = None
     translate: Translate | None = None
 
 
@@ -67,6 +69,11 @@ def _ollama(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> 
         base_url=f"{base_url}/v1", api_key=key or "none", http_client=client, max_retries=0
     )
     return OllamaModel(model, provider=OllamaProvider(openai_client=own))
+
+
+def _look_at_ollama(client: httpx2.Client, base_url: str, model: str, wanted: int) -> ServerLook:
+    window = ollama_window(client, base_url, model, wanted)
+    return ServerLook(window, base_url, ollama=True)
 
 
 def _native_ollama(inner: httpx2.AsyncBaseTransport, window: int) -> httpx2.AsyncBaseTransport:
@@ -110,8 +117,21 @@ def _mistral(model: str, base_url: str, key: str, client: httpx2.AsyncClient) ->
 
 def _find_openai(client: httpx2.Client, base_url: str, key: str) -> list[str]:
     headers = {"Authorization": f"Bearer {key}"} if key else {}
-    found = _json(client, f"{base_url}/models", headers)
-    return [str(each["id"]) for each in found.get("data", [])]
+    found = _listed(client, base_url, headers)
+    rows = found.get("data") or found.get("models") or []
+    return [str(each["id"]) for each in rows if isinstance(each, dict) and "id" in each]
+
+
+def _listed(client: httpx2.Client, base_url: str, headers: Mapping[str, str]) -> dict[str, Any]:
+    """List of models, also where it does not stand under the usual path."""
+    import httpx2
+
+    try:
+        return _json(client, f"{base_url}/models", headers)
+    except (httpx2.HTTPStatusError, Unavailable):
+        if root_of(base_url) == base_url:
+            raise
+        return _json(client, f"{root_of(base_url)}/models", headers)
 
 
 def _find_mistral(client: httpx2.Client, base_url: str, key: str) -> list[str]:
@@ -149,7 +169,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
                 False,
                 _ollama,
                 _find_ollama,
-                window=ollama_window,
+                look=_look_at_ollama,
                 translate=_native_ollama,
             ),
             Provider(
@@ -159,6 +179,8 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
                 False,
                 _compatible,
                 _find_openai,
+                look=look_at,
+                translate=_native_ollama,
             ),
             Provider(
                 "google",
@@ -216,6 +238,8 @@ def _json(client: httpx2.Client, url: str, headers: Mapping[str, str]) -> dict[s
         found = answer.json()
     except ValueError as error:
         raise Unavailable("There is no language model's server at that address.") from error
+    if isinstance(found, list):
+        return {"data": found}
     if not isinstance(found, dict):
         raise Unavailable("There is no language model's server at that address.")
     return found

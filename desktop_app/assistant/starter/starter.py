@@ -76,6 +76,10 @@ class StarterAssistant:
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:
         return _STARTERS_OPEN if thread_open else _STARTERS
 
+    def summary(self, thread_id: str, cancelled: Event) -> str:  # noqa: ARG002
+        """It is no language model."""
+        return ""
+
     def forget(self) -> None:
         self._runner.start_conversation()
         self._conversation = None

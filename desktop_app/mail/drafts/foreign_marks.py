@@ -14,8 +14,15 @@ _THOUGHTS = re.compile(
 )
 _ESCAPED_LINES = re.compile(r"(?:\\r)?\\n(?:[ \t]*(?:\\r)?\\n)+")
 _LINE_ESCAPE = re.compile(r"(?:\\r)?\\n")
-_PATH = re.compile(r"(?:[A-Za-z]:\\|\\\\\w)\S*")
-_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|^(?: {4}|\t|>).*$", re.DOTALL | re.MULTILINE)
+PATH = re.compile(r"(?:[A-Za-z]:\\|\\\\\w)\S*")
+CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|^(?: {4}|\t|>).*$", re.DOTALL | re.MULTILINE)
+ENTITY = re.compile(
+    r"&(?:amp|lt|gt|quot|apos|nbsp|[aeiouyncszAEIOUYNCSZ](?:acute|grave|circ|uml|tilde|cedil)"
+    r"|szlig|[ao]elig|AElig|OElig|[aA]ring|[oO]slash|euro|pound|copy|reg|trade|hellip|[mn]dash"
+    r"|[lr][sd]quo|[lr]aquo|bull|middot|deg|sect|iexcl|iquest|times|#\d{1,6}|#[xX][0-9a-fA-F]{1,6});"
+)
+"""A character by its name or number in HTML."""
+
 _MARKS = (
     re.compile(r"</?(?:think|thinking|thought|reasoning|reflection|answer|final)>", re.IGNORECASE),
     re.compile(r"<\|[a-z_]{2,24}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>", re.IGNORECASE),
@@ -24,11 +31,7 @@ _MARKS = (
         r"|head|style|font|blockquote|hr|img|pre|code|a)(?:\s[^<>\n]{0,400}+\s{0,40})?/?>",
         re.IGNORECASE,
     ),
-    re.compile(
-        r"&(?:amp|lt|gt|quot|apos|nbsp|[aeiouyncszAEIOUYNCSZ](?:acute|grave|circ|uml|tilde|cedil)"
-        r"|szlig|[ao]elig|AElig|OElig|[aA]ring|[oO]slash|euro|pound|copy|reg|trade|hellip|[mn]dash"
-        r"|[lr][sd]quo|[lr]aquo|bull|middot|deg|sect|iexcl|iquest|times|#\d{1,6}|#[xX][0-9a-fA-F]{1,6});"
-    ),
+    ENTITY,
     re.compile(r"\\u(?:\{[0-9a-fA-F]{1,6}\}|[0-9a-fA-F]{4})|\\x[0-9a-fA-F]{2}"),
     re.compile(r"\\[nrt](?![a-z])|(?<=[.,;:!?)])\\[nrt]|\\n\\n|\\r\\n"),
     re.compile(r"=\?[\w-]{2,20}\?[bBqQ]\?|(?:=[89A-F][0-9A-F]){2}"),
@@ -47,13 +50,13 @@ def without_certain_marks(text: str) -> str:
         text = text[found.end() :]
     if "\n" in text.strip() or _ESCAPED_LINES.search(text) is None:
         return text
-    return text if _PATH.search(text) or _CODE.search(text) else _LINE_ESCAPE.sub("\n", text)
+    return text if PATH.search(text) or CODE.search(text) else _LINE_ESCAPE.sub("\n", text)
 
 
 def foreign_mark(text: str) -> str:
     """The first mark in what is not set as code, as written; empty without one."""
     plain = text
-    for each in (_CODE, _PATH):
+    for each in (CODE, PATH):
         plain = each.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), plain)
     found = [match for each in _MARKS if (match := each.search(plain)) is not None]
     return min(found, key=re.Match.start)[0] if found else ""

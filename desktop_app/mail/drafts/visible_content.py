@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from desktop_app.mail.drafts.clean_body import CLEANED, MARKS, clean_content
 from desktop_app.mail.drafts.foreign_marks import without_certain_marks
 from desktop_app.mail.hidden.invisible import has_invisible, in_characters, without_invisible
 from desktop_app.model.address import Address
@@ -17,15 +18,37 @@ _HTML = "text/html"
 
 def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
     """A proposal's content without invisible characters, and the places that had some, in words,
-    and without marks that are none of its words (mail/drafts/foreign_marks.py). The signature is
+    and without what is none of its words (mail/drafts/foreign_marks.py, clean_body.py), which is
+    told likewise; and without white space at line ends, which nobody sees either. The signature is
     the account's own."""
-    if content.content_type != _HTML:
-        content = replace(content, body=without_certain_marks(content.body))
+    had_invisible = has_invisible(_characters(content))
+    content, cleaned = clean_content(content)
+    body = content.body if content.content_type == _HTML else without_certain_marks(content.body)
+    if body != content.body:
+        content, cleaned = replace(content, body=body), tuple(dict.fromkeys((*cleaned, MARKS)))
+    content = replace(
+        content,
+        subject=content.subject.strip(),
+        body=without_line_end_space(content.body),
+        quoted=without_line_end_space(content.quoted),
+    )
     seen, places = around_the_text(content)
     body = _characters(content)
-    if not has_invisible(body):
-        return seen, places
-    return replace(seen, body=without_invisible(body)), (TEXT, *places)
+    if not had_invisible and not has_invisible(body):
+        return seen, (*cleaned, *places)
+    return replace(seen, body=without_invisible(body)), (*cleaned, TEXT, *places)
+
+
+def without_line_end_space(text: str) -> str:
+    """The text without white space at the end of any line, but for that of a line which parts the
+    signature (RFC 3676 section 4.3)."""
+    return "\n".join(_line(line) for line in text.split("\n"))
+
+
+def _line(line: str) -> str:
+    end = "\r" if line.endswith("\r") else ""
+    seen = line.rstrip()
+    return f"-- {end}" if seen == "--" and line.startswith("-- ") else f"{seen}{end}"
 
 
 def around_the_text(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
@@ -62,9 +85,19 @@ def invisible_places(content: DraftContent) -> tuple[str, ...]:
 
 
 def in_words(places: Iterable[str]) -> str:
-    """`the subject, the text and a name`."""
-    *first, last = sorted(places, key=_ORDER.index)
-    return f"{', '.join(first)} and {last}" if first else last
+    """`the subject, the text and a name`: the places of invisible characters among what was taken
+    out; empty where none is."""
+    return _listed(sorted(set(places) & set(_ORDER), key=_ORDER.index))
+
+
+def cleaned_in_words(taken_out: Iterable[str]) -> str:
+    """`HTML tags and a second signature`: what else was taken out of the text; empty for
+    nothing."""
+    return _listed(sorted(set(taken_out) & set(CLEANED), key=CLEANED.index))
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 _ORDER = (SUBJECT, TEXT, QUOTED, NAMES, FILES)

@@ -49,6 +49,10 @@ class FileWords:
     hidden: tuple[str, ...] = ()
 
 
+def _no_words(sentence: str, named: str) -> BadInput:
+    return BadInput(sentence, next_step="Save it instead.", untrusted=named)
+
+
 def attachment_text(filename: str, content_type: str, data: bytes, limit: int) -> str:
     """`file_words` without what is hidden."""
     return file_words(filename, content_type, data, limit).text
@@ -61,14 +65,14 @@ def file_words(filename: str, content_type: str, data: bytes, limit: int) -> Fil
     """
     named = without_invisible(filename)
     if len(data) > MOST_BYTES:
-        raise BadInput(f"{named} is too large to be read here.", next_step="Save it instead.")
+        raise _no_words("This file is too large to be read here.", named)
     reader = _reader(filename.lower(), content_type.lower())
     if reader is None:
-        raise BadInput(f"There is no text to read in {named}.", next_step="Save it instead.")
+        raise _no_words("There is no text to read in this file.", named)
     try:
         found = reader(data, limit)
     except DamagedFile as error:
-        raise BadInput(f"{named} is damaged and can't be read.") from error
+        raise BadInput("This file is damaged and can't be read.", untrusted=named) from error
     text, carried = reveal(found.text)
     hidden = dict.fromkeys((*map(without_invisible, found.hidden), *carried))
     return FileWords(without_invisible(text)[:limit], tuple(words for words in hidden if words))

@@ -34,6 +34,7 @@ _EVIDENCE = 500
 _DESIGN = 50_000
 """Characters of a body that are looked at for what it tells about its sender."""
 
+PLAIN_DIFFERS = "The plain-text version of this message says something else than what is shown."
 _WORD = re.compile(r"\w{4,}")
 _NAMED = re.compile(r"(?<![\w.-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w-])", re.IGNORECASE)
 
@@ -73,6 +74,14 @@ def read_body(raw: bytes, own: OwnSide | str = "") -> Body:
         trackers=reading.trackers,
         simplified=reading.simplified,
     )
+
+
+def own_plain_text(raw: bytes) -> str:
+    """The mail's own text part, which who sees its HTML does not see, with invisible characters
+    made visible; empty where it has none beside the HTML."""
+    tree, _ = read_tree(raw)
+    texts = [plain_text(other) for _, other in _shown(tree) if other is not None]
+    return "\n".join(reveal(text.strip("\n").rstrip())[0] for text in texts)
 
 
 def head_warnings(raw: bytes, own: OwnSide | str = "") -> tuple[BodyWarning, ...]:
@@ -261,6 +270,6 @@ def _says_something_else(plain: str, shown: HtmlReading) -> Iterator[BodyWarning
     if len(words) >= 12 and len(words - seen) > 0.6 * len(words):
         yield BodyWarning(
             WarningKind.HIDDEN_TEXT,
-            "The plain-text version of this message says something else than what is shown.",
+            PLAIN_DIFFERS,
             (" ".join(plain.split())[:_EVIDENCE],),
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -21,7 +22,8 @@ from mcp.server.auth.provider import AccessToken
 from desktop_app.mcp_bridge.http.connections import connection_of
 from desktop_app.mcp_bridge.http.loopback import HOST, PATH
 from desktop_app.mcp_bridge.http.sessions import HEADER, Sessions, session_in
-from desktop_app.model.bridge import PIPE_HEADER
+from desktop_app.mcp_bridge.memory import GivingBack
+from desktop_app.model.bridge import CHALLENGE_HEADER, PIPE_HEADER, PROOF_PATH, proof_of
 
 if TYPE_CHECKING:
     from desktop_app.mcp_bridge.visits import Door
@@ -31,6 +33,8 @@ NOTED_SECONDS = 5.0
 """How exactly the time of a client's last call is known."""
 
 LONGEST_PIPE = 64
+_PROOF = ("GET", PROOF_PATH)
+_CHALLENGE = re.compile(r"[0-9a-f]{32}")
 METHODS = frozenset({"POST", "GET", "DELETE"})
 Scope = dict[str, Any]
 Headers = dict[bytes, bytes]
@@ -54,10 +58,14 @@ class Guard:
         self._noted: dict[str, float] = {}
         self._sessions = Sessions(self._end_session)
         self._run = secrets.token_hex(8)
+        self._memory = GivingBack()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         headers, twice = _by_name(scope["headers"])
         status, words = self._judge(scope, headers, twice)
+        if status is HTTPStatus.NOT_FOUND and (scope["method"], scope["path"]) == _PROOF:
+            await self._prove(headers, send)
+            return
         if status is None:
             client = self._client(_token(headers))
             if client is not None:
@@ -66,6 +74,15 @@ class Guard:
                 return
             status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
         await _refuse(send, status, words)
+
+    async def _prove(self, headers: Headers, send: Any) -> None:
+        """To whoever asks: that this is the application, for who knows the token of this run."""
+        challenge = headers.get(CHALLENGE_HEADER.lower().encode(), b"").decode("latin-1")
+        if not _CHALLENGE.fullmatch(challenge):
+            await _answer(send, HTTPStatus.BAD_REQUEST, {"error": "A challenge is needed."})
+            return
+        proof = proof_of(self._run_token.decode(), self._port(), challenge)
+        await _answer(send, HTTPStatus.OK, {"proof": proof})
 
     def _client(self, token: str) -> BridgeClient | None:
         """Whose token it is: a client's own, or that of this run of the program."""
@@ -87,14 +104,27 @@ class Guard:
         if scope["method"] == "DELETE":
             self._sessions.closed(client_id, session)
 
+        size = 0
+
+        async def received() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            return message
+
         async def sent(message: Any) -> None:
+            nonlocal size
+            size += len(message.get("body", b""))
             if message["type"] == "http.response.start" and scope["method"] == "POST":
                 opened = session_in(message["headers"])
                 if opened and not session:
                     await self._sessions.opened(client_id, opened)
             await send(message)
 
-        await self._inner(scope, receive, sent)
+        try:
+            await self._inner(scope, received, sent)
+        finally:
+            self._memory.ended(size)
 
     async def _end_session(self, client_id: str, session: str) -> None:
         """End a session as its own client would."""
@@ -184,7 +214,11 @@ def _token(headers: Headers) -> str:
 
 
 async def _refuse(send: Any, status: HTTPStatus, words: str) -> None:
-    body = json.dumps({"error": words}).encode()
+    await _answer(send, status, {"error": words})
+
+
+async def _answer(send: Any, status: HTTPStatus, said: dict[str, str]) -> None:
+    body = json.dumps(said).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if status is HTTPStatus.UNAUTHORIZED:
         headers.append((b"www-authenticate", b"Bearer"))

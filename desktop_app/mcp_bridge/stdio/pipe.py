@@ -24,7 +24,8 @@ import httpx2
 
 from desktop_app.mcp_bridge.stdio.closed import NOT_THERE, answered
 from desktop_app.mcp_bridge.stdio.lines import Line, NoMessage, lines, message_in
-from desktop_app.mcp_bridge.stdio.upstream import VERSION_KEY, Closed, Upstream
+from desktop_app.mcp_bridge.stdio.place import Closed
+from desktop_app.mcp_bridge.stdio.upstream import VERSION_KEY, Upstream
 
 BROKEN = (
     "Draftdesk was closed before it had answered. What was asked for may have been done; look "

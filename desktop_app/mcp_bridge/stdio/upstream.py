@@ -11,12 +11,15 @@ from typing import Any
 
 import httpx2
 
+from desktop_app.mcp_bridge.stdio.place import Closed, Place, place_of, prove
 from desktop_app.model.bridge import PIPE_HEADER
 
-FILE = "bridge.json"
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """Whose name the newer protocol wants in a header (2026-07-28, transports, standard headers)."""
+
+CONNECTS = "connection.connect_tcp.started"
+"""What the HTTP client says when it makes a connection."""
 
 RENEWAL = "draftdesk-renewal"
 """Id of the requests that the pipe makes itself."""
@@ -33,10 +36,6 @@ _GONE = frozenset((401, 404))
 """Statuses of another run of the application: another token, or a session it does not know."""
 
 
-class Closed(Exception):  # no error of ours: the state of the world
-    """There is no application that could be asked; nothing has been asked."""
-
-
 class Upstream:
     """`say` takes what comes from the application, message by message."""
 
@@ -44,7 +43,7 @@ class Upstream:
         self._profile, self._say = profile, say
         self._pipe = secrets.token_hex(8)
         self._client: httpx2.AsyncClient | None = None
-        self._where: tuple[str, str] = ("", "")
+        self._where = Place("", "")
         self._hello: Message | None = None
         self._session = self._version = ""
         self._uris: set[str] = set()
@@ -81,7 +80,9 @@ class Upstream:
         body = json.dumps(message, ensure_ascii=False).encode()
         headers["Content-Type"] = "application/json"
         try:
-            async with client.stream("POST", url, content=body, headers=headers) as answer:
+            async with client.stream(
+                "POST", url, content=body, headers=headers, extensions=self._proving()
+            ) as answer:
                 if answer.status_code in _GONE:
                     return None
                 return await self._taken(message, answer)
@@ -90,11 +91,7 @@ class Upstream:
 
     def _reached(self) -> tuple[httpx2.AsyncClient, str, str]:
         """The running bridge. Connections to an earlier run of it are of no use any more."""
-        try:
-            found = json.loads((self._profile / FILE).read_text("utf-8"))
-            where = (str(found["url"]), str(found["token"]))
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise Closed from error
+        where = place_of(self._profile)
         if self._client is None or where != self._where:
             self._where, self._session = where, ""
             if self._client is not None:
@@ -102,6 +99,16 @@ class Upstream:
             patience = httpx2.Timeout(None, connect=5)
             self._client = httpx2.AsyncClient(timeout=patience, trust_env=False)
         return (self._client, *where)
+
+    def _proving(self) -> dict[str, Any]:
+        """Whoever is to be connected to proves to be the application first."""
+        place = self._where
+
+        async def traced(name: str, _: Any) -> None:
+            if name == CONNECTS:
+                await prove(place)
+
+        return {"trace": traced}
 
     def _note(self, message: Message) -> None:
         """What a new session has to know of the one before."""
@@ -119,7 +126,8 @@ class Upstream:
         async with self._renewing:
             if self._session or self._hello is None:
                 return
-            await self._ask({**self._hello, "id": RENEWAL}, first=True)
+            if not await self._ask({**self._hello, "id": RENEWAL}, first=True):
+                raise Closed  # it has no session to go on with, and would be asked again at once
             await self._ask({"jsonrpc": "2.0", "method": "notifications/initialized"})
             for uri in sorted(self._uris):
                 wanted = {"method": "resources/subscribe", "params": {"uri": uri}}
@@ -129,13 +137,18 @@ class Upstream:
                 method = f"notifications/{changed}/list_changed"
                 self._say({"jsonrpc": "2.0", "method": method})
 
-    async def _ask(self, message: Message, *, first: bool = False) -> None:
-        """A request of the pipe's own; the program hears nothing of the answer."""
+    async def _ask(self, message: Message, *, first: bool = False) -> str:
+        """A request of the pipe's own; the program hears nothing of the answer. Returns the id of
+        the session."""
         client, url, token = self._reached()
         headers = {**self._headers(token), "Content-Type": "application/json"}
         try:
             async with client.stream(
-                "POST", url, content=json.dumps(message).encode(), headers=headers
+                "POST",
+                url,
+                content=json.dumps(message).encode(),
+                headers=headers,
+                extensions=self._proving(),
             ) as answer:
                 if answer.status_code in _GONE:
                     raise Closed
@@ -145,6 +158,7 @@ class Upstream:
                     self._note_version(first=first, message=each)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             raise Closed from error
+        return self._session
 
     async def _taken(self, message: Message, answer: httpx2.Response) -> str:
         """Say what comes back; in words what went wrong, where it is no message."""
@@ -185,7 +199,9 @@ class Upstream:
                     self._listening = None
                     await self._renew()
                     return  # the new session has a task of its own
-                async with client.stream("GET", url, headers=self._headers(token)) as answer:
+                async with client.stream(
+                    "GET", url, headers=self._headers(token), extensions=self._proving()
+                ) as answer:
                     if answer.status_code in _GONE:
                         self._session = ""
                     elif answer.status_code >= 300:
@@ -194,7 +210,10 @@ class Upstream:
                         self._say(event)
             except (Closed, httpx2.HTTPError):
                 self._session = ""
-            await asyncio.sleep(AGAIN_SECONDS)
+            await self._pause()
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(AGAIN_SECONDS)
 
     async def close(self) -> None:
         """End the session; nothing is left there."""
@@ -205,9 +224,11 @@ class Upstream:
         try:
             if self._session:
                 url, token = self._where
-                await self._client.delete(url, headers=self._headers(token), timeout=2)
+                await self._client.delete(
+                    url, headers=self._headers(token), timeout=2, extensions=self._proving()
+                )
             await self._client.aclose()
-        except (OSError, httpx2.HTTPError):
+        except (OSError, httpx2.HTTPError, Closed):
             return
 
     def _headers(self, token: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ MADE_FROM_MAIL = frozenset(
     {
         *("message", "state", "raw", "thread", "threading", "message_label", "message_user_label"),
         *("person", "person_word", "term"),
-        *("triage", "triage_due"),
+        *("triage", "triage_due", "thread_summary"),
         *("folder", "folder_message", "folder_copy", "folder_change", "remote_todo"),
     }
 )

@@ -76,17 +76,19 @@ class Drafts:
         request_key: str = "",
         former_key: str = "",
         request_digest: str = "",
+        former_digest: str = "",
     ) -> Draft:
         """Stores a new draft at revision 1, with `files` attached. A `request_key` used before
         returns that draft, as it is now, as does the `former_key` that versions without a digest
-        stored. Raises `Conflict` where it had another digest then."""
+        stored. Raises `Conflict` where it had another digest then, and not the `former_digest`
+        that versions before stored."""
         draft_id = uuid.uuid4().hex
         with self._db.write(_DRAFTS) as connection:
             known = _by_request_key(connection, request_key)
             if known is None:
                 known = _by_former_key(connection, former_key, author)
             if known is not None:
-                _refuse_other(connection, known, request_digest)
+                _refuse_other(connection, known, {request_digest, former_digest})
                 return known
             content = with_parts(content, parts := new_parts(files))
             connection.execute(
@@ -323,13 +325,13 @@ def _by_former_key(connection: apsw.Connection, key: str, author: Author) -> Dra
     return found if found and found.author.program in {"", author.program} else None
 
 
-def _refuse_other(connection: apsw.Connection, draft: Draft, digest: str) -> None:
+def _refuse_other(connection: apsw.Connection, draft: Draft, digests: set[str]) -> None:
     """Raises `Conflict` where the request that made the draft was another one."""
     stood_for = "SELECT request_digest FROM draft WHERE id = ?"
     before = connection.execute(stood_for, (draft.id,)).get
-    if before and before != digest:
+    if before and before not in digests:
         raise Conflict(
-            "This request_key was used before, with other words.",
+            "This request_key was used before, for something else.",
             next_step=f"Give another one, or change draft {draft.id} with update_draft.",
         )
 

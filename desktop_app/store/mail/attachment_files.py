@@ -60,14 +60,28 @@ def forget_account(profile: Path, account: str, digests: Collection[str], *, las
     try:
         if (folder := profile / "attachments" / account).exists():
             shutil.rmtree(folder)
-        for file in (profile / HANDED_IN).glob("*"):
-            if file.is_file() and not file.is_symlink() and (last or _sha256(file) in digests):
+        for file in _handed_in(profile):
+            if last or _sha256(file) in digests:
                 file.unlink(missing_ok=True)
+        for folder in (profile / HANDED_IN).glob("*/"):
+            if not folder.is_symlink() and not any(folder.iterdir()):
+                folder.rmdir()
     except OSError as error:
         raise StorageError(
             f"Its saved attachments can't be deleted: {error.strerror}.",
             next_step="Check the permissions of the profile folder.",
         ) from error
+
+
+def _handed_in(profile: Path) -> list[Path]:
+    """The files in the folder, and those that a program has named."""
+    places = (profile / HANDED_IN).glob("*")
+    found = [each for place in places for each in (place, *_within(place))]
+    return [each for each in found if each.is_file() and not each.is_symlink()]
+
+
+def _within(place: Path) -> list[Path]:
+    return list(place.iterdir()) if place.is_dir() and not place.is_symlink() else []
 
 
 def _sha256(path: Path) -> str:

@@ -213,7 +213,7 @@ class Finder:
     ) -> tuple[SenderCount, ...]:
         """The `limit` senders with most matches, without the person's own addresses; a sender to
         two accounts is counted for each. Raises as `messages`."""
-        own = self._accounts.own_keys(account_id or None)
+        own = self._own_keys(account_id)
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=False)
             found = _matches(connection, plan, None, SENT)
@@ -223,10 +223,18 @@ class Finder:
         self, connection: apsw.Connection, query: Query, account_id: str, *, all_mail: bool
     ) -> Plan:
         known = self._holdings.get()
-        own = self._accounts.own_keys(account_id or None)
+        own = self._own_keys(account_id)
         state = mailbox(known, own=own, now=self._db.clock(), accounts=self._narrow(account_id))
         index = TermIndex(connection, known.messages)
         return compile_query(query, state, index, include_spam_trash=all_mail)
+
+    def _own_keys(self, account_id: str) -> frozenset[str]:
+        """The own addresses of the accounts to search: whoever may see some of them learns by
+        `from:me` of no other."""
+        if account_id or self._among is None:
+            return self._accounts.own_keys(account_id or None)
+        seen = (account for account in self._accounts.list() if account.id in self._among)
+        return frozenset(key for account in seen for key in account.own_keys)
 
     def _read_holdings(self) -> Holdings:
         with self._db.reading() as connection:

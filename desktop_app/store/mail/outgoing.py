@@ -32,11 +32,12 @@ _CAME_IN = sum(FLAG[label] for label in CAME_IN)
 _FOUND = """
     SELECT s.account, s.flags, m.envelope
     FROM fts JOIN state AS s ON s.id = fts.rowid JOIN message AS m ON m.id = fts.rowid
-    WHERE fts MATCH ?1 AND ((s.flags & ?2) OR NOT (s.flags & ?3))
+    WHERE fts MATCH ?1 AND ((s.flags & ?2) OR NOT (s.flags & ?3)) AND s.account IN ({accounts})
     ORDER BY fts.rowid DESC LIMIT ?4
 """
-_ON_A_MAIL = "SELECT 1 FROM person WHERE key = ? LIMIT 1"
-"""Everybody on a stored mail has a row: who has none needs no search."""
+_ON_A_MAIL = "SELECT 1 FROM person WHERE key = ? AND account IN ({accounts}) LIMIT 1"
+"""Everybody on a stored mail has a row for its account: who has none in those that are asked about
+needs no search, and how long the answer takes tells nothing of others."""
 
 _DELIVERED = """
     SELECT account_id FROM outbox AS o, json_each(o.recipients) AS r
@@ -61,17 +62,17 @@ def _went_out_to(connection: apsw.Connection, key: str, accounts: dict[int, str]
     delivered = connection.execute(_DELIVERED, (key,)).fetchall()
     if any(id_ in accounts.values() for (id_,) in delivered):
         return True
-    typed = words(key)
-    if not typed or connection.execute(_ON_A_MAIL, (key,)).get is None:
+    typed, numbers = words(key), ", ".join(map(str, accounts))
+    if not typed or connection.execute(_ON_A_MAIL.format(accounts=numbers), (key,)).get is None:
         return False
     former = {word: [word, *(term for term, _ in spellings(connection, word))] for word in typed}
     phrases = islice(product(*(former[word] for word in typed)), _MOST_SPELLINGS)
     query = "{recipient cc bcc} : (" + " OR ".join(f'"{" ".join(p)}"' for p in phrases) + ")"
-    rows: list[Any] = connection.execute(_FOUND, (query, _SENT, _CAME_IN, MOST_READ)).fetchall()
+    found = _FOUND.format(accounts=numbers)
+    rows: list[Any] = connection.execute(found, (query, _SENT, _CAME_IN, MOST_READ)).fetchall()
     own = _local_addresses(connection)
     return any(
-        account in accounts
-        and _names(envelope_decoder.decode(envelope), key, flags, own.get(account, frozenset()))
+        _names(envelope_decoder.decode(envelope), key, flags, own.get(account, frozenset()))
         for account, flags, envelope in rows
     )
 

@@ -38,6 +38,10 @@ _NEWEST = (
     "SELECT s.id, s.flags, r.data FROM state s JOIN raw r USING (id)"
     f" WHERE s.thread = ? AND s.flags & {LEFT_OUT} = 0 ORDER BY s.id DESC LIMIT ?"
 )
+_DUE_AMONG = """
+    SELECT count(*) FROM triage_due d JOIN thread t ON t.id = d.thread
+    WHERE t.account IN ({accounts})
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +80,14 @@ class Triage:
         self._db = db
         self._accounts = accounts
 
-    def due(self) -> int:
-        """The number of conversations that are not judged yet."""
-        return int(self._db.rows("SELECT count(*) FROM triage_due")[0][0])
+    def due(self, among: frozenset[str] | None = None) -> int:
+        """The number of conversations that are not judged yet, in the accounts `among` or in
+        all."""
+        if among is None:
+            return int(self._db.rows("SELECT count(*) FROM triage_due")[0][0])
+        with self._db.reading() as connection:
+            keys = [str(key) for key, id_ in names(connection).items() if id_ in among]
+            return int(connection.execute(_DUE_AMONG.format(accounts=", ".join(keys))).get)
 
     def judge(self, most: int) -> Judged:
         """Judges the newest `most` conversations that are due. They are read and judged outside

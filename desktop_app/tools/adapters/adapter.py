@@ -15,11 +15,12 @@ from typing import Any, Generic
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from desktop_app.tools.adapters.spelling import is_spelled, spelled
 from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, P, ToolResult
 from desktop_app.tools.calls.context import Context, Conversation
+from desktop_app.tools.calls.other_names import other_names
 from desktop_app.tools.calls.results import Candidates
+from desktop_app.tools.calls.spelling import inner_of, is_spelled, names_of, plain, spelled
 
 CallTool = Callable[[AnyTool, Mapping[str, Any]], ToolResult[Any]]
 """Runs one of our tools with JSON arguments, as any call of that author. Raises `KnownError`."""
@@ -77,7 +78,8 @@ class Adapter(Generic[P]):
     """`tool` is the one of ours that does the job. `effect` is the strongest a call can have.
     `also` are further spellings of arguments, `hints` the arguments that name a mail without its
     id: the person picks where several fit. `meant` gives the adapter that a call comes to where an
-    argument says so."""
+    argument says so. `gathers` names the argument that is an object, into which arguments go that
+    are its own and were given beside it."""
 
     name: str
     family: str
@@ -90,10 +92,11 @@ class Adapter(Generic[P]):
     also: Mapping[str, str] = field(default_factory=lambda: _NONE)
     hints: tuple[str, ...] = ()
     meant: Callable[[Mapping[str, Any]], Adapter[Any] | None] | None = None
+    gathers: str = ""
 
     def call(self, desk: Desk, arguments: Mapping[str, Any]) -> ToolResult[Any]:
         """Answer of a call, in the family's shape. Raises `KnownError`."""
-        given = spelled(self.params, self.also, arguments)
+        given = self._gathered(spelled(self.params, self.also, arguments))
         try:
             found = self.run(desk, params_of(self, given))
         except Stopped as stopped:
@@ -102,6 +105,24 @@ class Adapter(Generic[P]):
         if result.decision is Decision.ASK and result.value is None:
             return replace(result, value=_asked(result))
         return result
+
+    def _gathered(self, given: dict[str, Any]) -> dict[str, Any]:
+        if not self.gathers:
+            return given
+        own = names_of(self.params).values()
+        inner = inner_of(self.params)[self.gathers]
+        also = other_names(inner)
+        loose = {
+            name: value
+            for name, value in given.items()
+            if name not in own
+            and plain(name) not in other_names(self.params)
+            and is_spelled(inner, also, name)
+        }
+        if not loose or isinstance(given.get(self.gathers), str):
+            return given
+        kept = {name: value for name, value in given.items() if name not in loose}
+        return {**kept, self.gathers: {**loose, **(given.get(self.gathers) or {})}}
 
     def knows(self, arguments: Mapping[str, Any]) -> bool:
         """Whether every argument is one of its own, in whatever spelling."""

@@ -1,13 +1,14 @@
-"""Which mail a new draft answers, where a program says it as Gmail's API does: by conversation, by
-Message-ID, by references."""
+"""What several families answer and mean alike: that nothing was found, and which mail a new draft
+answers where a program says it as Gmail's API does (by conversation, Message-ID, references)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.message import SystemLabel
 from desktop_app.tools.adapters.adapter import Desk
+from desktop_app.tools.calls.meant import OF_THREAD
+from desktop_app.tools.calls.results import MessageList
 from desktop_app.tools.names.id_forms import Form, read_id
 from desktop_app.tools.names.reference import thread_id, told_message_id
 
@@ -18,6 +19,14 @@ class Answered:
 
     reply_to: str = ""
     references: tuple[str, ...] = ()
+
+
+NONE_FOUND = "No emails found."
+
+
+def none_found(found: MessageList) -> str:
+    """What is said of an empty page: where that need not mean that there is no such mail, why."""
+    return f"Nothing was found here. {found.note}" if found.note else NONE_FOUND
 
 
 def answered(desk: Desk, *, thread: str, in_reply_to: str, references: tuple[str, ...]) -> Answered:
@@ -39,19 +48,16 @@ def answered(desk: Desk, *, thread: str, in_reply_to: str, references: tuple[str
     return Answered(references=tuple(dict.fromkeys((*ids, *wanted))))
 
 
+def _newest(desk: Desk, thread: str) -> str:
+    """The newest mail of a conversation. Raises `NotFound`, `BadInput`."""
+    if read_id(thread_id(desk.context, thread)).form is not Form.OWN:
+        raise BadInput(f"{thread[:80]!r} is no threadId.", next_step="Take one from a list.")
+    return told_message_id(desk.context, f"{OF_THREAD}{thread}")
+
+
 def _here(desk: Desk, text: str) -> str:
     """The id of a mail as it is told; empty where it is not here."""
     try:
         return told_message_id(desk.context, text)
     except NotFound:
         return ""
-
-
-def _newest(desk: Desk, thread: str) -> str:
-    """The newest mail of a conversation that is no draft. Raises `NotFound`, `BadInput`."""
-    found = thread_id(desk.context, thread)
-    if read_id(found).form is not Form.OWN:
-        raise BadInput(f"{thread[:80]!r} is no threadId.", next_step="Take one from a list.")
-    mails = desk.context.store.threads.get(int(found)).messages
-    sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]
-    return desk.context.store.told_ids.message((sent or mails)[-1].id)

@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, structs, to_builtins
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.adapters import gmail_shapes
 from desktop_app.tools.adapters.adapter import Adapter, AnyAdapter, Desk
+from desktop_app.tools.adapters.answering import none_found
 from desktop_app.tools.adapters.chat_drafts import (
     ReplyConfirm,
     ReplyPreview,
@@ -33,6 +34,7 @@ from desktop_app.tools.adapters.gmail_labels import Modified
 from desktop_app.tools.adapters.message_source import TOOL as SOURCE
 from desktop_app.tools.calls.base import Effect, Params
 from desktop_app.tools.calls.results import MessageList, MessageText
+from desktop_app.tools.calls.spelling import plain
 from desktop_app.tools.verbs import (
     draft_reply,
     get_message,
@@ -42,7 +44,6 @@ from desktop_app.tools.verbs import (
 )
 
 FAMILY = "chat_agent"
-NONE_FOUND = "No emails found."
 BODIES, BODY_CHARS = 20, 20_000
 """Mails whose text a list can have, and the characters of all of them together."""
 
@@ -92,7 +93,7 @@ def _list(desk: Desk, params: ListEmailsOf) -> gmail_shapes.Rows:
     )
     texts = [f"{row.number}. {bodies[row.message_id]}" for row in found.results if bodies]
     return gmail_shapes.Rows(
-        display="\n\n".join([found.display if found.count else NONE_FOUND, *texts]),
+        display="\n\n".join([found.display if found.count else none_found(found), *texts]),
         messages=rows,
         result_size_estimate=found.count,
         next_page_token=str(found.page + 1) if found.has_more else UNSET,
@@ -127,18 +128,19 @@ def _latest(desk: Desk, params: GetLatest) -> Any:
         account=params.account,
     )
     if not found.count:
-        return gmail_shapes.Rows(display=NONE_FOUND, messages=(), result_size_estimate=0)
+        return gmail_shapes.Rows(display=none_found(found), messages=(), result_size_estimate=0)
     return _mail(desk, desk.value(get_message.TOOL, message_id=found.results[0].message_id))
 
 
 def _by_id(desk: Desk, params: GetById) -> gmail_shapes.Mail:
     wanted = chosen_id(desk, params)
-    return _mail(desk, desk.value(get_message.TOOL, message_id=wanted, offset=params.offset))
+    text = desk.value(get_message.TOOL, message_id=wanted, offset=params.offset)
+    return _mail(desk, text, params.offset)
 
 
-def _mail(desk: Desk, text: MessageText) -> gmail_shapes.Mail:
+def _mail(desk: Desk, text: MessageText, offset: int = 0) -> gmail_shapes.Mail:
     source = desk.value(SOURCE, message_id=text.message.message_id, part="html")
-    return gmail_shapes.full(text, source)
+    return gmail_shapes.full(text, source, offset)
 
 
 def _mark(action: str) -> Any:
@@ -160,6 +162,7 @@ OPERATIONS = (
         "List mails",
         "Mails that fit the filters, newest first, with includeBody their texts.",
         ListEmailsOf,
+        gathers="filters",
         tool=search_messages.TOOL,
         run=_list,
         also=_LIST,
@@ -169,6 +172,7 @@ OPERATIONS = (
         "Read the latest mail",
         "The newest mail that fits the filters, with its text.",
         GetLatest,
+        gathers="filters",
         tool=get_message.TOOL,
         run=_latest,
         also=_LIST,
@@ -178,6 +182,7 @@ OPERATIONS = (
         "Read a mail",
         "One mail with its text, by messageId, selectionIndex or filters.",
         GetById,
+        gathers="filters",
         tool=get_message.TOOL,
         run=_by_id,
         also=_ONE,
@@ -230,6 +235,7 @@ OPERATIONS = (
         "Mark as read",
         "Mark mails as read, by messageId, messageIds, selectionIndex or filters.",
         Mark,
+        gathers="filters",
         tool=modify_messages.TOOL,
         run=_mark("read"),
         effect=Effect.ORGANISE,
@@ -241,6 +247,7 @@ OPERATIONS = (
         "Mark as unread",
         "Mark mails as unread, by messageId, messageIds, selectionIndex or filters.",
         Mark,
+        gathers="filters",
         tool=modify_messages.TOOL,
         run=_mark("unread"),
         effect=Effect.ORGANISE,
@@ -277,7 +284,8 @@ class Gmail(ReplyConfirm, frozen=True, kw_only=True, rename="camel"):
 
 
 def _of_operation(arguments: Mapping[str, Any]) -> AnyAdapter | None:
-    return BY_OPERATION.get(str(arguments.get("operation", "")))
+    wanted = plain(str(arguments.get("operation", "")))
+    return next((each for each in OPERATIONS if plain(each.name) == wanted), None)
 
 
 def _gmail(desk: Desk, params: Gmail) -> Any:
@@ -303,6 +311,7 @@ ADAPTERS = (
             "person."
         ),
         params=Gmail,
+        gathers="filters",
         tool=search_messages.TOOL,
         run=_gmail,
         effect=Effect.SEND,

@@ -17,7 +17,8 @@ from desktop_app.tools.calls.base import Params, ToolResult
 from desktop_app.tools.calls.results import DraftSaved, DraftText
 from desktop_app.tools.drafting import new_drafts
 from desktop_app.tools.names.reference import stored_mail
-from desktop_app.tools.verbs import create_draft, draft_reply, get_draft
+from desktop_app.tools.verbs import create_draft, get_draft
+from desktop_app.tools.verbs.update_draft import NOBODY
 
 
 class SendPreview(Params, frozen=True, kw_only=True, rename="camel"):
@@ -80,7 +81,7 @@ def send_confirm(desk: Desk, params: SendConfirm) -> ToolResult[Any]:
         return ask_to_send(desk, params.draft_id, given)
     if not given:
         raise BadInput("Which draft? Give draftId, or to, subject and body.")
-    return ask_for(desk, _created(desk, params))
+    return ask_for(desk, _created(desk, params, then_ask=True))
 
 
 def reply_preview(desk: Desk, params: ReplyPreview) -> Preview:
@@ -103,7 +104,7 @@ def reply_confirm(desk: Desk, params: ReplyConfirm) -> ToolResult[Any]:
         return ask_to_send(desk, draft, given)
     if not params.body:
         raise BadInput("There is no preview of an answer to that mail.", next_step="Give body.")
-    return ask_for(desk, _new_answer(desk, params, mail))
+    return ask_for(desk, _new_answer(desk, params, mail, then_ask=True))
 
 
 def _changed(desk: Desk, draft: str, given: Mapping[str, Any]) -> Preview:
@@ -118,15 +119,26 @@ def _anew(desk: Desk, draft: str, params: ReplyPreview) -> Mapping[str, Any]:
     stored = desk.context.store.drafts.get(draft)
     to, cc = new_drafts.answered_people(desk.context, stored, reply_all=params.reply_all)
     groups: Mapping[str, tuple[Address, ...]] = {"to": to, "cc": cc, "bcc": ()}
-    return {name: [str(address) for address in group] for name, group in groups.items()}
+    return {name: [str(a) for a in group] or [NOBODY] for name, group in groups.items()}
 
 
-def _new_answer(desk: Desk, params: ReplyPreview, mail: str) -> DraftSaved:
+def _new_answer(
+    desk: Desk, params: ReplyPreview, mail: str, *, then_ask: bool = False
+) -> DraftSaved:
+    """One call with all that was said: where the person is asked, they are asked for all of it.
+    Raises `BadInput` for an answer without words, `Conflict` for a second one."""
+    if not params.body.strip():
+        raise BadInput("The answer has no words.", next_step="Give them as body.")
+    if (found := stored_mail(desk.context, mail)) is not None:
+        new_drafts.refuse_second_answer(desk.context, found, "")
     saved: DraftSaved = desk.value(
-        draft_reply.TOOL, message_id=mail, body=params.body, reply_all=params.reply_all
+        create_draft.TOOL,
+        **_given(params),
+        reply_to_message_id=mail,
+        reply_all=params.reply_all,
+        then_ask=then_ask,
     )
-    given = {name: value for name, value in _given(params).items() if name != "body"}
-    return changed(desk, saved.draft_id, given) if given else saved
+    return saved
 
 
 def _proposed(desk: Desk, mail: str, reply_all: bool) -> str:
@@ -157,12 +169,13 @@ def _proposed(desk: Desk, mail: str, reply_all: bool) -> str:
     return draft.id
 
 
-def _created(desk: Desk, params: SendPreview) -> DraftSaved:
+def _created(desk: Desk, params: SendPreview, *, then_ask: bool = False) -> DraftSaved:
     saved: DraftSaved = desk.value(
         create_draft.TOOL,
         **_given(params),
         content_type=params.content_type,
         account=params.account,
+        then_ask=then_ask,
     )
     return saved
 
@@ -189,8 +202,10 @@ def _preview(desk: Desk, saved: DraftSaved) -> Preview:
 
 def _shown(draft: DraftText) -> Preview:
     row = draft.draft
+    reads_on = f"[cut here; offset={draft.next_offset} reads on]"
+    told = draft.display.replace(reads_on, "[cut here; the person sees all of it]")
     return Preview(
-        display=f"{draft.display}\n\nNot sent: this is a preview. {row.link}",
+        display=f"{told}\n\nNot sent: this is a preview. {row.link}",
         draft_id=row.draft_id,
         revision=row.revision,
         from_=row.from_,

@@ -48,14 +48,18 @@ def seen_revision(desk: Desk, named: str) -> tuple[DraftText, int]:
     return draft, seen
 
 
-def changed(desk: Desk, named: str, changes: Mapping[str, Any], revision: int = 0) -> DraftSaved:
-    """The draft with what was given besides; the rest stays. Raises `Conflict` when somebody has
-    changed it since the caller saw it, or the caller never saw it and gives no revision."""
+def changed(
+    desk: Desk, named: str, changes: Mapping[str, Any], revision: int = 0, *, then_ask: bool = False
+) -> DraftSaved:
+    """The draft with what was given besides; the rest stays. `then_ask`: the call goes on to ask to
+    send it. Raises `Conflict` when somebody has changed it since the caller saw it, or the caller
+    never saw it and gives no revision."""
     draft, seen = read_draft(desk, named) if revision else seen_revision(desk, named)
     saved: DraftSaved = desk.value(
         update_draft.TOOL,
         draft_id=draft.draft.draft_id,
         base_revision=revision or seen,
+        then_ask=then_ask,
         **changes,
     )
     return saved
@@ -64,7 +68,7 @@ def changed(desk: Desk, named: str, changes: Mapping[str, Any], revision: int = 
 def ask_to_send(desk: Desk, named: str, changes: Mapping[str, Any]) -> ToolResult[Any]:
     """Ask the person to send a draft, changed first by what was given besides. Nothing is sent."""
     if changes:
-        return ask_for(desk, changed(desk, named, changes))
+        return ask_for(desk, changed(desk, named, changes, then_ask=True))
     draft, seen = seen_revision(desk, named)
     row = draft.draft
     return _asked(desk, row.draft_id, seen, row.link, row.gmail_link)

@@ -56,7 +56,7 @@ class DraftCreated(Answer, frozen=True, kw_only=True, rename="camel"):
 
 
 def _create(desk: Desk, params: GmailDraftCreate) -> DraftCreated:
-    saved = _saved(desk, params)
+    saved = _saved(desk, params, then_ask=False)
     more = f"\nIn Gmail: {saved.gmail_link}" if saved.gmail_link else ""
     return DraftCreated(
         display=saved.display + more,
@@ -69,7 +69,7 @@ def _create(desk: Desk, params: GmailDraftCreate) -> DraftCreated:
     )
 
 
-def _saved(desk: Desk, params: GmailDraftCreate) -> DraftSaved:
+def _saved(desk: Desk, params: GmailDraftCreate, *, then_ask: bool) -> DraftSaved:
     saved: DraftSaved = desk.value(
         create_draft.TOOL,
         to=params.to,
@@ -80,13 +80,14 @@ def _saved(desk: Desk, params: GmailDraftCreate) -> DraftSaved:
         content_type=params.content_type,
         reply_to_message_id=params.reply_to_message_id,
         account=params.account,
+        then_ask=then_ask,
     )
     return saved
 
 
 def _send(desk: Desk, params: GmailSend) -> ToolResult[Any]:
     if not params.draft_id:
-        return ask_for(desk, _saved(desk, params))
+        return ask_for(desk, _saved(desk, params, then_ask=True))
     if params.reply_to_message_id:
         raise BadInput("A draft answers what it answers.", next_step="Give draftId alone.")
     given = {"to": params.to, "subject": params.subject, "body": params.body}

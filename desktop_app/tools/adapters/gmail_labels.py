@@ -11,11 +11,12 @@ from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools.adapters.adapter import Answer, Desk
 from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.results import LabelList, LabelRow
+from desktop_app.tools.calls.spelling import plain
 from desktop_app.tools.verbs import create_label, list_labels, modify_messages
 
 SHOW, HIDE = "show", "hide"
-LABEL_SHOW, LABEL_HIDE, LABEL_SHOW_IF_UNREAD = "labelShow", "labelHide", "labelShowIfUnread"
-_LIST = frozenset({"", LABEL_SHOW, LABEL_HIDE, LABEL_SHOW_IF_UNREAD})
+LABEL_SHOW, LABEL_HIDE = "labelShow", "labelHide"
+_LIST = frozenset({"", SHOW, HIDE, "showifunread"})
 _MESSAGES = frozenset({"", SHOW, HIDE})
 
 
@@ -72,6 +73,11 @@ class Modified(Answer, frozen=True, kw_only=True, rename="camel"):
     undo: str = ""
 
 
+def _visibility(text: str) -> str:
+    """`labelShow`, as Gmail writes it, or `show`: the same."""
+    return plain(text).removeprefix("label")
+
+
 def list_all(desk: Desk, params: GmailListLabels) -> GmailLabels:
     found: LabelList = desk.value(list_labels.TOOL, account=params.account)
     shown = {
@@ -97,14 +103,17 @@ def _label(row: LabelRow, in_list: int, in_messages: int) -> GmailLabel:
 
 def create(desk: Desk, params: GmailCreateLabel) -> GmailLabelMade:
     """Raises `BadInput` for a visibility that Gmail does not have."""
-    if params.label_list_visibility not in _LIST or params.message_list_visibility not in _MESSAGES:
+    in_list, in_messages = map(
+        _visibility, (params.label_list_visibility, params.message_list_visibility)
+    )
+    if in_list not in _LIST or in_messages not in _MESSAGES:
         raise BadInput(
             "That is no visibility.",
             next_step="labelListVisibility: labelShow, labelShowIfUnread or labelHide; "
             "messageListVisibility: show or hide.",
         )
     made: LabelRow = desk.value(create_label.TOOL, name=params.name, account=params.account)
-    hidden = {params.label_list_visibility, params.message_list_visibility} - {"", LABEL_SHOW, SHOW}
+    hidden = {in_list, in_messages} - {"", SHOW}
     more = " It is shown: where it is hidden is chosen in Gmail." if hidden else ""
     return GmailLabelMade(
         display=f"Created the label {made.name}.{more}",

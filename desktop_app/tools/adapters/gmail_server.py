@@ -149,8 +149,11 @@ def _get(desk: Desk, params: GmailGet) -> gmail_shapes.Mail:
         quoted=True,
     )
     shape, part = _FORMATS[params.format]
-    first = "headers" if params.offset and part == "html" else part
-    return shape(text, desk.value(SOURCE, message_id=text.message.message_id, part=first))
+    first = "plain" if params.offset and part == "html" else part
+    source = desk.value(SOURCE, message_id=text.message.message_id, part=first)
+    if params.format == "full":
+        return gmail_shapes.full(text, source, params.offset)
+    return shape(text, source)
 
 
 _FORMATS = {
@@ -161,7 +164,7 @@ _FORMATS = {
 }
 
 
-def _write(desk: Desk, params: GmailWrite) -> DraftSaved:
+def _write(desk: Desk, params: GmailWrite, *, then_ask: bool = False) -> DraftSaved:
     found = answered(
         desk,
         thread=params.thread_id,
@@ -184,6 +187,7 @@ def _write(desk: Desk, params: GmailWrite) -> DraftSaved:
         reply_to_message_id=found.reply_to,
         references=found.references,
         account=params.account,
+        then_ask=then_ask,
     )
     return saved
 
@@ -203,7 +207,7 @@ def _draft(desk: Desk, params: GmailWrite) -> Drafted:
 
 
 def _send(desk: Desk, params: GmailWrite) -> ToolResult[Any]:
-    return ask_for(desk, _write(desk, params))
+    return ask_for(desk, _write(desk, params, then_ask=True))
 
 
 def _delete(desk: Desk, params: GmailDelete) -> Modified:

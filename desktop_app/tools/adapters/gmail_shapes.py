@@ -7,10 +7,12 @@ import base64
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from desktop_app.mail.message.body import PLAIN_DIFFERS
 from desktop_app.tools.adapters.adapter import Answer
 from desktop_app.tools.adapters.message_source import MessageSource
 from desktop_app.tools.calls.results import UNTRUSTED, AttachmentRow, MessageRow, MessageText
 
+MOST_PLAIN, MOST_HIDDEN = 20_000, 2_000
 MOST_HTML = 20_000
 """Characters of a mail's HTML in one answer."""
 
@@ -49,8 +51,13 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class MessageBody(msgspec.Struct, frozen=True):
+    """`plain` is the mail's own text part, of a mail without one the text as it is read. Where the
+    part has other words than the HTML, which nobody sees, `plain` is what is read, the part stands
+    in `hiddenText`, and `note` says so."""
+
     plain: str
     html: str
+    note: str | UnsetType = UNSET
 
 
 class Part(msgspec.Struct, frozen=True, rename="camel"):
@@ -144,15 +151,22 @@ def metadata(text: MessageText, source: MessageSource) -> Mail:
     )
 
 
-def full(text: MessageText, source: MessageSource) -> Mail:
-    """That, with what a person reads of it."""
+def full(text: MessageText, source: MessageSource, offset: int = 0) -> Mail:
+    """That, with what a person reads of it, from that character on."""
     html = source.html[:MOST_HTML]
+    end = offset + MOST_PLAIN
+    differs = bool(source.plain) and PLAIN_DIFFERS in text.warnings
+    own = bool(source.plain) and not differs
+    plain = source.plain[offset:end] if own else text.untrusted_text
+    more = own and len(source.plain) > end
     return msgspec.structs.replace(
         metadata(text, source),
-        body=MessageBody(text.untrusted_text, html),
-        hidden_text=text.hidden_text,
-        truncated=text.truncated or len(source.html) > len(html),
-        next_offset=text.next_offset or UNSET,
+        body=MessageBody(plain, html, PLAIN_DIFFERS if differs else UNSET),
+        hidden_text=(*text.hidden_text, source.plain[:MOST_HIDDEN])
+        if differs
+        else text.hidden_text,
+        truncated=text.truncated or more or len(source.html) > len(html),
+        next_offset=text.next_offset or (end if more else UNSET),
     )
 
 

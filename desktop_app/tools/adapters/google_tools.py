@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.adapters.adapter import Adapter, Desk
+from desktop_app.tools.adapters.answering import none_found
 from desktop_app.tools.answers.cloud_results import EventList, FileList
 from desktop_app.tools.calls.base import Effect, Params
 from desktop_app.tools.calls.results import ListedResult, MessageList, MessageRow
@@ -21,7 +22,6 @@ from desktop_app.tools.verbs import (
 )
 
 FAMILY = "google_tools"
-NO_EMAILS = "No emails found."
 NO_FILES = "No results. Try different keywords."
 _FILE_LINK = re.compile(
     r"https?://(?:docs|drive|sheets|slides)\.google\.com(?:/[^\s?#]*?)?/(?:d|folders)/"
@@ -100,7 +100,7 @@ def _emails(desk: Desk, params: ListEmails) -> Emails:
         page=params.page,
         account=params.account,
     )
-    display = found.display if found.count else NO_EMAILS
+    display = found.display if found.count else none_found(found)
     return Emails(display, found.count, found.has_more, found.results)
 
 

@@ -17,8 +17,9 @@ from desktop_app.tools.adapters.drafting import changed, read_draft
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Decision, Effect, Params, ToolResult
 from desktop_app.tools.calls.results import DraftSaved
-from desktop_app.tools.names.reference import draft_id, told_message_id
+from desktop_app.tools.names.reference import draft_id, preferred, told_message_id
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
+from desktop_app.tools.verbs.update_draft import NOBODY
 
 FAMILY = "imap_drafts"
 NO_DRAFT = "You can only update drafts. The email you provided is not in the drafts folder."
@@ -79,18 +80,6 @@ def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
     if params.reply_all and not params.in_reply_to:
         raise BadInput("reply_all needs the mail that is answered.", next_step="Give in_reply_to.")
     answered = _mail(desk, str(params.in_reply_to), params.folder) if params.in_reply_to else ""
-    if params.reply_all:
-        saved = desk.value(
-            draft_reply.TOOL,
-            message_id=answered,
-            body=params.body,
-            reply_all=True,
-            attachments=params.attachments,
-            request_key=params.request_key,
-        )
-        given = {"to": params.to, "cc": params.cc, "bcc": params.bcc, "subject": params.subject}
-        more = {name: value for name, value in given.items() if value and saved.revision == 1}
-        return _draft(desk, changed(desk, saved.draft_id, more) if more else saved)
     return _draft(
         desk,
         desk.value(
@@ -103,6 +92,7 @@ def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
             content_type=params.content_type,
             attachments=params.attachments,
             reply_to_message_id=answered,
+            reply_all=params.reply_all,
             account=params.account,
             request_key=params.request_key,
         ),
@@ -139,7 +129,27 @@ def _update(desk: Desk, params: ImapUpdateDraft) -> ImapDraft:
     names = ("to", "subject", "body", "cc", "bcc")
     given = {name: getattr(params, name) for name in names}
     given["attachments"] = params.attachments or None
-    return _draft(desk, changed(desk, wanted, given, params.base_revision))
+    dropped = _left_out(desk, params, wanted)
+    given |= dict.fromkeys(dropped, (NOBODY,))
+    saved = _draft(desk, changed(desk, wanted, given, params.base_revision))
+    if not dropped:
+        return saved
+    told = " and ".join(name.capitalize() for name in dropped)
+    said = f"{told} of before {_IS_ARE[len(dropped)]} gone: an update by uid replaces them."
+    return msgspec.structs.replace(saved, display=f"{saved.display}\n{said}")
+
+
+_IS_ARE = {1: "is", 2: "are"}
+
+
+def _left_out(desk: Desk, params: ImapUpdateDraft, wanted: str) -> tuple[str, ...]:
+    """Which of Cc and Bcc the draft has and the call leaves out. By `uid` an update replaces them,
+    as those who know the name expect."""
+    if params.draft_id or not params.uid:
+        return ()
+    content = desk.context.store.drafts.get(draft_id(desk.context, wanted)).content
+    there = {"cc": content.cc, "bcc": content.bcc}
+    return tuple(name for name, people in there.items() if people and not getattr(params, name))
 
 
 def _mail(desk: Desk, uid: str, folder: str) -> str:
@@ -147,15 +157,16 @@ def _mail(desk: Desk, uid: str, folder: str) -> str:
     `Stopped` with the mails to pick from where several folders have the UID."""
     if uid.isdecimal() and uid.isascii() and len(uid) <= _LONGEST_UID:
         copies = desk.context.store.known_ids.by_uid(int(uid), folder)
-        found = list(dict.fromkeys(mail for _, _, mail in copies))
+        found = preferred(copies)
         if len(found) == 1:
             return desk.context.store.told_ids.message(found[0])
         if found:
             mails = desk.context.store.messages.get_many(found)
             several = rows.candidates(desk.context, mails)
             raise Stopped(ToolResult(Decision.ALLOW, value=several))
-    if told := told_message_id(desk.context, uid):
-        return told
+    with suppress(NotFound):
+        if told := told_message_id(desk.context, uid):
+            return told
     raise NotFound(f"Email with UID {uid[:80]} not found.")
 
 

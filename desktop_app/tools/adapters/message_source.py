@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from desktop_app.mail.message.access import header_fields
-from desktop_app.mail.message.body import read_body
+from desktop_app.mail.message.body import own_plain_text, read_body
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Body
 from desktop_app.tools.answers import rows
@@ -26,12 +26,13 @@ MOST_HEADERS = 500
 
 class GetMessageSource(Params, frozen=True, kw_only=True):
     message_id: str
-    part: Literal["headers", "html", "raw"] = "headers"
+    part: Literal["headers", "html", "plain", "raw"] = "headers"
 
 
 class MessageSource(ListedResult, frozen=True):
     """`headers` are decoded and in order; `html` is as the reader shows it, with nothing hidden in
-    it, empty for a mail without; `history_id` is that of the mailbox when it was last read."""
+    it, empty for a mail without; `plain` is its own text part beside that; `history_id` is that of
+    the mailbox when it was last read."""
 
     history_id: str
     internal_date: int
@@ -40,6 +41,7 @@ class MessageSource(ListedResult, frozen=True):
     people: dict[str, tuple[str, ...]]
     headers: tuple[tuple[str, str], ...] = ()
     html: str = ""
+    plain: str = ""
     raw: bytes = b""
 
 
@@ -61,6 +63,7 @@ def run(context: Context, params: GetMessageSource) -> MessageSource:
         people={name: tuple(rows.visible(str(a)) for a in who) for name, who in groups.items()},
         headers=_headers(raw),
         html=_html(read_body(raw)) if params.part == "html" else "",
+        plain=own_plain_text(raw) if params.part in {"html", "plain"} else "",
         raw=raw if params.part == "raw" else b"",
     )
 

@@ -36,8 +36,7 @@ def _plain(schema: Any, components: dict[str, Any]) -> Any:
     if len(alternatives) == 1:
         del kept["anyOf"]
         kept.update(alternatives[0])
-    if "default" in kept and kept["default"] in (None, [], ()):
-        del kept["default"]
+    kept = _fillable(kept)
     if kept.get("type") == "array" and kept.get("items") == _TEXT:
         return _one_or_several(kept)
     if kept.get("type") == "object" and "properties" in kept:
@@ -45,6 +44,18 @@ def _plain(schema: Any, components: dict[str, Any]) -> Any:
         if not kept.get("required"):
             kept.pop("required", None)
     return kept
+
+
+def _fillable(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with what a host fills in that must give every argument: 0 for a number that may
+    be left out, and the choice that holds where none is made as the first."""
+    if "default" in schema and schema["default"] in (None, [], ()):
+        del schema["default"]
+    if "default" in schema and schema.get("minimum"):
+        schema["minimum"] = 0
+    if choices := schema.get("enum"):
+        schema["enum"] = sorted(choices, key=lambda each: each != schema.get("default"))
+    return schema
 
 
 def _one_or_several(array: dict[str, Any]) -> dict[str, Any]:

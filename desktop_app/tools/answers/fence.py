@@ -1,7 +1,7 @@
 """Fence around a stranger's text, so that nothing in it can pass for what the application says.
 
-The marks have a random word of each answer, which no mail can know. What is fenced is whole lines;
-single words of strangers (a name, a subject) stand on a line of ours that names them.
+The marks have a random word of each answer, which no mail can know. What is fenced is whole lines:
+those of ours that name a stranger's words (`Subject:`) stand inside too.
 """
 
 from __future__ import annotations

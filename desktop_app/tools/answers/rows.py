@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from desktop_app.mail.drafts.visible_content import cleaned_in_words
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
@@ -30,6 +31,7 @@ from desktop_app.tools.calls.results import (
 )
 
 MOST_SNIPPET, MOST_NAME, MOST_PEOPLE, MOST_TOLD, MOST_LINE = 120, 100, 20, 50, 400
+MOST_SAID = 5_000
 
 
 def visible(text: str) -> str:
@@ -159,8 +161,17 @@ def draft_link(draft_id: str) -> str:
     return f"draftdesk://draft/{draft_id}"
 
 
-def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
+def draft_row(
+    context: Context, draft: Draft, entry: OutboxEntry | None = None, *, people: int = MOST_PEOPLE
+) -> DraftRow:
+    """Row of a draft, with the first `people` of each field."""
     content, place = draft.content, draft_place(context, draft)
+
+    def told(addresses: Sequence[Address]) -> tuple[str, ...]:
+        left = len(addresses) - people
+        more = (f"and {left} more",) if left > 0 else ()
+        return (*_people(addresses[:people]), *more)
+
     return DraftRow(
         draft_id=draft.id,
         revision=draft.revision,
@@ -168,9 +179,9 @@ def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) 
         state=draft.state,
         author=draft.author.name or draft.author.origin,
         from_=visible(str(content.from_)),
-        to=_people(content.to),
-        cc=_people(content.cc),
-        bcc=_people(content.bcc),
+        to=told(content.to),
+        cc=told(content.cc),
+        bcc=told(content.bcc),
         subject=visible(content.subject),
         date=iso(draft.updated),
         thread_id=context.store.told_ids.thread(draft.thread_id) if draft.thread_id else "",
@@ -186,22 +197,27 @@ def _people(addresses: Iterable[Address]) -> tuple[str, ...]:
     return tuple(visible(str(address)) for address in addresses)
 
 
-def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
+def draft_saved(
+    context: Context, draft: Draft, warnings: Sequence[str] = (), *, as_given: bool = False
+) -> DraftSaved:
     """Draft as it was stored. For a model, `display` says that nothing has been sent, and that
-    Gmail will not have the draft where it may not be kept there."""
+    Gmail will not have the draft where it may not be kept there. `as_given` as the result has
+    it: all else is fenced."""
     to, cc, bcc = map(_people, (draft.content.to, draft.content.cc, draft.content.bcc))
     subject = visible(draft.content.subject)
     place = draft_place(context, draft)
-    notices = (place.notice,) if place.notice else ()
-    display = (
-        f"Draft saved, not sent: {subject or NO_SUBJECT}, {addressed(to, cc, bcc)}. "
+    cleaned = cleaned_in_words(draft.taken_out)
+    told = (f"Taken out of the text: {cleaned}.",) if cleaned else ()
+    notices = (*told, place.notice) if place.notice else told
+    said = f"{subject or NO_SUBJECT}, {addressed(to, cc, bcc)}"
+    head = (
+        f"Draft saved, not sent{f': {said}' if as_given else ''}. "
         f"It is revision {draft.revision} of draft {draft.id}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
     )
-    if place.notice:
-        display += f"\n{place.notice}"
+    fenced = [] if as_given else Fence().around(one_line(said, MOST_SAID))
     return DraftSaved(
-        display=display,
+        display="\n".join((head, *notices, *fenced)),
         draft_id=draft.id,
         revision=draft.revision,
         subject=subject,
@@ -213,6 +229,7 @@ def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) ->
         warnings=(*warnings, *notices),
         saved_in=place.words,
         gmail_link=drafts_page_of(context, draft, place),
+        as_given=as_given,
     )
 
 
@@ -229,7 +246,9 @@ def change_proposed(context: Context, draft: Draft, change: DraftChange) -> Draf
         "beside it. The person takes or refuses it, part by part: get_draft tells what became of "
         "it."
     )
-    saved = draft_saved(context, draft, (told,))
+    cleaned = cleaned_in_words(change.taken_out)
+    warnings = (told, *([f"Taken out of the text: {cleaned}."] if cleaned else ()))
+    saved = draft_saved(context, draft, warnings)
     display = f"{told}\nThe draft is still revision {draft.revision}: {draft_link(draft.id)}"
     return replace(saved, display=display, change=change.id)
 

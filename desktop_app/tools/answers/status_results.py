@@ -31,7 +31,8 @@ class Status(ListedResult, frozen=True):
     to_review: int
     outbox: int
     handed_in_folder: str = ""
-    """Where other programs put files that a draft takes along."""
+    """The folder of the profile where programs put files that a draft takes along, by its name;
+    empty where it can't be made."""
     not_sent: int = 0
     """Mail for which the person pressed Send and that was not sent."""
 

@@ -6,25 +6,22 @@ verb has to check them again.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator, Mapping
 from threading import Lock
-from typing import Any, Protocol, cast, get_args, get_origin
+from typing import Any, Protocol
 
 import msgspec
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.calls.base import Params
+from desktop_app.tools.calls.kinds import LARGEST
+from desktop_app.tools.calls.meant import Unfit, as_meant
+from desktop_app.tools.calls.other_names import WAYS
 
-LARGEST = 2**53 - 1
-"""The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
 # WORKAROUND Two threads that start msgspec's analysis of a type at once crash, so one works it out
 # at a time; no report known; msgspec 0.22; remove when the analysis takes a lock.
 _ONE_AT_A_TIME = Lock()
 LONGEST_WORDS = 400
-LONGEST_JSON = 8_000_000
-"""Characters of a list or an object that is given as a text."""
 DEEPEST = 32
 """Levels of nesting; no tool wants more than three."""
 
@@ -48,107 +45,18 @@ def params_of(tool: Called, arguments: Mapping[str, Any]) -> Any:
     """The tool's own parameters. Raises `BadInput`, naming what is wrong."""
     _refuse_all(tool, arguments)
     try:
-        meant = _leniently(tool, arguments)
+        meant = as_meant(tool.params, arguments)
+        _refuse_all(tool, meant)
         with _ONE_AT_A_TIME:
             params = msgspec.convert(meant, tool.params, strict=False)
+    except Unfit as error:
+        raise BadInput(f"{tool.name}: {error}", next_step=known_arguments(tool)) from error
     except (msgspec.ValidationError, RecursionError) as error:
         words = str(error)[:LONGEST_WORDS]  # it names an unknown argument, however long
         raise BadInput(f"{tool.name}: {words}.", next_step=known_arguments(tool)) from error
     for name in params.__struct_fields__:  # a number may have been written as a text
         _refuse(tool, name, getattr(params, name))
     return params
-
-
-def _leniently(tool: Called, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments as every program means them: what is null is not given; where a list or an object
-    is wanted, the text of one in JSON is that one, and any other text a list of one; where a text
-    is wanted, a whole number is its digits, as ids are."""
-    kinds = _kinds_of(cast("Hashable", tool.params))
-    return {
-        key: _meant(tool, key, kinds[key], value) if key in kinds else value
-        for key, value in given(arguments).items()
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """What a parameter takes: texts, a list (of texts), an object; `fields` are an object's own, or
-    those of each object in a list."""
-
-    texts: bool = False
-    listed: bool = False
-    lists_texts: bool = False
-    fields: Hashable | None = None
-
-
-@cache
-def _kinds_of(params: Any) -> dict[str, _Kind]:
-    """The kinds of the parameters, by the names that callers use."""
-    return {field.encode_name: _kind(field.type) for field in msgspec.structs.fields(params)}
-
-
-def _kind(kind: Any) -> _Kind:
-    parts = tuple(_parts(kind))
-    return _Kind(
-        texts=str in parts,
-        listed=any(get_origin(part) is tuple for part in parts),
-        lists_texts=tuple[str, ...] in parts,
-        fields=next((part for part in parts if _is_object(part)), None),
-    )
-
-
-def _parts(kind: Any) -> Iterator[Any]:
-    """The type and all it is made of."""
-    yield kind
-    for part in get_args(kind):
-        yield from _parts(part)
-
-
-def _is_object(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-
-def _meant(tool: Called, name: str, kind: _Kind, value: Any) -> Any:
-    if isinstance(value, str) and (kind.listed or kind.fields is not None):
-        value = _from_json(tool, name, kind, value)
-    if kind.fields is not None:
-        return _objects(tool, kind.fields, value)
-    return _text(value) if kind.texts else value
-
-
-def _from_json(tool: Called, name: str, kind: _Kind, text: str) -> Any:
-    """The list or object that a text is in JSON; else a list of that text where one is wanted."""
-    begins = {"[": kind.listed, "{": kind.fields is not None}.get(text.strip()[:1], False)
-    if begins and len(text) <= LONGEST_JSON:
-        try:
-            found = msgspec.json.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            found = None
-        if isinstance(found, list | dict):
-            _refuse_all(tool, {name: found})
-            return [found] if kind.listed and isinstance(found, dict) else found
-    if not text.strip():
-        return [] if kind.listed else text
-    return [text] if kind.lists_texts else text
-
-
-def _objects(tool: Called, params: Hashable, value: Any) -> Any:
-    """Objects as arguments are meant."""
-    if isinstance(value, list | tuple):
-        return [_objects(tool, params, each) for each in value]
-    if not isinstance(value, Mapping):
-        return value
-    kinds = _kinds_of(params)
-    return {
-        key: _meant(tool, key, kinds[key], each) if key in kinds else each
-        for key, each in given(value).items()
-    }
-
-
-def _text(value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return [_text(each) for each in value]
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _refuse_all(tool: Called, arguments: Mapping[str, Any]) -> None:
@@ -167,8 +75,11 @@ def _refuse(tool: Called, key: str, value: object) -> None:
 
 def known_arguments(tool: Called) -> str:
     """What the arguments of a tool are called, as the next step of an error."""
-    names = (field.encode_name for field in msgspec.structs.fields(tool.params))
-    return f"Its arguments are: {', '.join(names)}."
+    names = [field.encode_name for field in msgspec.structs.fields(tool.params)]
+    if not names:
+        return "It takes no arguments."
+    way = WAYS.get(tool.name, "")
+    return f"Its arguments are: {', '.join(names)}. {way}".rstrip()
 
 
 def storable(text: str) -> bool:

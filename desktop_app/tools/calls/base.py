@@ -122,6 +122,14 @@ class Tool(Generic[P, R]):
     unlisted: frozenset[str] = frozenset()
     """Arguments that are taken and not told of: every model carries the list in its context."""
 
+    other_ways: frozenset[str] = frozenset()
+    """Arguments that say what a listed one says too; they are left out of what programs are listed,
+    whose every model carries it all."""
+
+    needs: tuple[str, ...] = ()
+    """Arguments that are listed as required, since a call has no meaning without them; whether an
+    empty one has, the tool says."""
+
     only_counts: str = ""
     """Name of the argument that makes a call count alone: where it is true, nothing is changed or
     asked, whatever the effect of the tool."""

@@ -89,6 +89,13 @@ class Conversation:
     has_asked: bool = False
     """Whether the person may have been asked to allow something in it."""
 
+    room: int = 0
+    """Characters that an answer may take where the caller has said so, 0 elsewhere."""
+
+    page_mails: int = 0
+    """Mails on a page of a conversation, counted from its newest, where the caller has said so;
+    0 elsewhere."""
+
     clock: Callable[[], float] = time.monotonic
     _when: Recent[tuple[str, str], float] = field(default_factory=Recent, repr=False)
     """When each source was read, by kind and ref."""

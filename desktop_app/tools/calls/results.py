@@ -56,7 +56,8 @@ class MessageRow(msgspec.Struct, frozen=True):
 class MessageList(ListedResult, frozen=True):
     """`count` is the number of rows on this page; `searched` says in words what was searched,
     `covers` what part of the mailboxes is on this computer. `has_more`: there are more, here or on
-    a server; `brought` were fetched from one by this call."""
+    a server; `brought` were fetched from one by this call. `note` says of an empty page why it need
+    not mean that there is no such mail."""
 
     display: str
     query: str
@@ -68,6 +69,7 @@ class MessageList(ListedResult, frozen=True):
     content_notice: str = UNTRUSTED
     covers: str = ""
     brought: int = 0
+    note: str = ""
 
     @property
     def outcome(self) -> str:
@@ -128,6 +130,8 @@ class Candidates(ListedResult, frozen=True):
 
 
 class ThreadText(ListedResult, frozen=True):
+    """One page of a conversation, oldest first. `total` counts all mails of it that are here."""
+
     display: str
     thread_id: str
     subject: str
@@ -137,10 +141,13 @@ class ThreadText(ListedResult, frozen=True):
     messages: tuple[MessageText, ...]
     content_notice: str = UNTRUSTED
     covers: str = ""
+    total: int = 0
 
     @property
     def outcome(self) -> str:
-        return f"{self.subject or NO_SUBJECT}: {self.count} mails"
+        whole = self.count == max(self.total, self.count)
+        mails = f"{self.count} mails" if whole else f"{self.count} of {self.total} mails"
+        return f"{self.subject or NO_SUBJECT}: {mails}"
 
 
 class ThreadTexts(ListedResult, frozen=True):
@@ -172,6 +179,19 @@ class AttachmentContent(ListedResult, frozen=True):
     @property
     def outcome(self) -> str:
         return self.filename
+
+
+class AttachmentContents(ListedResult, frozen=True):
+    """Several attachments of a mail, in the order that was asked for."""
+
+    display: str
+    count: int
+    files: tuple[AttachmentContent, ...]
+    content_notice: str = UNTRUSTED
+
+    @property
+    def outcome(self) -> str:
+        return f"{self.count} files"
 
 
 class LabelRow(ListedResult, frozen=True):
@@ -219,7 +239,8 @@ class DraftSaved(ListedResult, frozen=True):
     """The result of proposing or changing a draft: read back from the stored record. `saved_in` is
     where it is now, `gmail_link` opens it in Gmail, or Gmail's drafts while it is on its way.
     `change` is the id of the change that was proposed instead of made: the draft is as it
-    was, since somebody else wrote in it."""
+    was, since somebody else wrote in it. `as_given`: subject and people are as the caller gave
+    them, and none of them is of a mail."""
 
     display: str
     draft_id: str
@@ -234,6 +255,7 @@ class DraftSaved(ListedResult, frozen=True):
     saved_in: str = ""
     gmail_link: str = ""
     change: str = ""
+    as_given: bool = False
 
     @property
     def outcome(self) -> str:
@@ -256,7 +278,8 @@ class DraftText(ListedResult, frozen=True):
     """`body` is the whole text a recipient would read, `own_words` it without signature and
     quoted history (what update_draft takes); `edits` the person's changes as a
     unified diff against the caller's last version, empty when there are none; `changes` say
-    what became of the changes that the caller proposed."""
+    what became of the changes that the caller proposed. Of a long text they are a part, and
+    `next_offset` reads on."""
 
     display: str
     draft: DraftRow
@@ -266,6 +289,7 @@ class DraftText(ListedResult, frozen=True):
     checks: tuple[str, ...]
     edits: str = ""
     changes: tuple[str, ...] = ()
+    next_offset: int = 0
 
     @property
     def outcome(self) -> str:

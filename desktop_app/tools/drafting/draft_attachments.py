@@ -102,7 +102,7 @@ def gathered(
 
 
 def _from_folder(context: Context, name: str) -> NewFile:
-    data = handed_in_file(context.profile, name)
+    data = handed_in_file(context.profile, name, context.author)
     return NewFile(_kept(name), _kind_of(name), data)
 
 
@@ -139,7 +139,7 @@ def resolved_parts(context: Context, parts: Iterable[str]) -> tuple[str, ...]:
 
 def _resolved(context: Context, name: str) -> str:
     if own := file_name(name):
-        handed_in_file(context.profile, own)  # raises where it is not there
+        handed_in_file(context.profile, own, context.author)  # raises where it is not there
         return name
     message, part = _part(context, name)
     return f"{message.id}/{part.id}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from desktop_app.mail.drafts.checks import Known, check_draft
 from desktop_app.mail.drafts.strangers import Whence
-from desktop_app.mail.drafts.visible_content import in_words
+from desktop_app.mail.drafts.visible_content import cleaned_in_words, in_words
 from desktop_app.mail.message.body import read_body
 from desktop_app.mail.senders.public_mail import is_public
 from desktop_app.model.address import Address, unique
@@ -62,10 +62,12 @@ def _account(context: Context, draft: Draft) -> Iterator[Check]:
 
 
 def _taken_out(draft: Draft) -> Iterator[Check]:
-    """A proposal may have carried words that nobody sees."""
-    if draft.taken_out:
-        text = f"Invisible characters were taken out of {in_words(draft.taken_out)}."
+    """A proposal may have carried words that nobody sees, and what is none of its words."""
+    if places := in_words(draft.taken_out):
+        text = f"Invisible characters were taken out of {places}."
         yield Check("invisible_taken_out", CheckLevel.NOTE, text)
+    if cleaned := cleaned_in_words(draft.taken_out):
+        yield Check("cleaned", CheckLevel.NOTE, f"Taken out of the text: {cleaned}.")
 
 
 def _left_behind(context: Context, draft: Draft, known: Known) -> Iterator[Check]:

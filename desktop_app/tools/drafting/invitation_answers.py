@@ -78,4 +78,4 @@ def answer_draft(context: Context, message: Message, answer: Answer, body: str =
         mime_type="text/calendar",
     )
     sources = (new_drafts.source_of(message),)
-    return NewDraft(account.id, content, message, sources=sources, files=(file,))
+    return NewDraft(account.id, content, message, sources=sources, made=(file,))

@@ -6,14 +6,11 @@ signature come from the account. A model supplies the words alone.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from desktop_app.mail.drafts.answering import answering
-from desktop_app.mail.drafts.given import given_addresses
 from desktop_app.mail.drafts.reply import (
     forward_subject,
     forward_text,
@@ -26,33 +23,36 @@ from desktop_app.mail.drafts.visible_content import around_the_text, visible_con
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.message.body import read_body
 from desktop_app.mail.wire.addresses import addresses
-from desktop_app.mail.wire.mailboxes import why_not
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, unique
-from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Source, SourceKind
+from desktop_app.model.draft import (
+    Draft,
+    DraftContent,
+    DraftState,
+    NewFile,
+    Origin,
+    Source,
+    SourceKind,
+)
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.calls.base import Subject
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT
-from desktop_app.tools.drafting import draft_attachments
+from desktop_app.tools.drafting import draft_attachments, request_keys
 from desktop_app.tools.drafting.draft_attachments import FileContent
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.drafting.reply_people import identity_for, reply_people, said_of_answers
 
 
-def recipients(values: Iterable[str]) -> tuple[Address, ...]:
-    """Addresses out of texts such as `Dana Lee <dana@example.com>` or comma lists.
-
-    Raises `BadInput` naming what is no address.
-    """
-    found = [a for value in values for a in given_addresses(value)]
-    for address in found:
-        if why := why_not(address.email):
-            raise BadInput(
-                why if "@" in address.email else f"{address.email} is not a mail address."
-            )
-    return unique(found)
+def also_to(
+    context: Context, content: DraftContent, cc: tuple[str, ...], bcc: tuple[str, ...]
+) -> DraftContent:
+    """The content with further people in copy, none twice. Raises `BadInput`."""
+    there = {address.key for address in (*content.to, *content.cc)}
+    more = tuple(a for a in recipients(context, cc) if a.key not in there)
+    return replace(content, cc=(*content.cc, *more), bcc=recipients(context, bcc))
 
 
 def account_or_default(context: Context, account_id: str) -> Account:
@@ -236,7 +236,9 @@ def _asked(context: Context, message: Message) -> str:
 @dataclass(frozen=True, slots=True)
 class NewDraft:
     """A draft before it is stored. `sources` are those besides what has been read; `parts` name
-    stored attachments, `message_id/attachment_id`; `files` are others with their content."""
+    stored attachments, `message_id/attachment_id`; `files` are others with their content, and
+    `made` those that were made of what the caller said. `said` is what it said besides, as text:
+    what kind of draft it is, an event."""
 
     account_id: str
     content: DraftContent
@@ -245,13 +247,15 @@ class NewDraft:
     sources: tuple[Source, ...] = ()
     parts: tuple[str, ...] = ()
     files: tuple[FileContent, ...] = ()
+    made: tuple[FileContent, ...] = ()
+    said: tuple[str, ...] = ()
 
     def subject(self, context: Context) -> Subject:
         """What a request for it is about. Raises like `keep`."""
         answers = self.reply_to.id if self.reply_to is not None else 0
         mails = tuple(int(s.ref) for s in self.sources) or ((answers,) if answers else ())
         words = "Write a reply" if answers else "Write a draft"
-        files = draft_attachments.names(context, self.parts, self.files)
+        files = draft_attachments.names(context, self.parts, (*self.made, *self.files))
         return Subject(
             words,
             mails,
@@ -267,8 +271,9 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
     be refused is refused before anything is stored."""
     own = context.origin is Origin.USER
     reply_to, parts = new.reply_to, draft_attachments.resolved_parts(context, new.parts)
-    files = draft_attachments.gathered(context, parts, new.files)
-    files, names = draft_attachments.visible_files(files)
+    given = draft_attachments.gathered(context, parts, new.files)
+    made = draft_attachments.decoded(new.made)
+    files, names = draft_attachments.visible_files((*made, *given))
     content, places = (new.content, ()) if own else visible_content(new.content)
     taken_out = () if own else (*places, *names)
     draft = context.store.drafts.create(
@@ -284,37 +289,31 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
         else made_from(context, content, (*new.sources, *sources_of(context, parts))),
         taken_out=taken_out,
         files=files,
-        request_key=_key(context, request_key),
-        former_key=_former_key(context, request_key),
-        request_digest=_digest(new),
+        request_key=request_keys.key(context.author, request_key),
+        former_key=request_keys.former_key(context.author, request_key),
+        request_digest=request_keys.digest(_words(new), _besides(new, given)),
+        former_digest=request_keys.digest(_words(new)),
     )
     if reply_to is not None:
         context.conversation.answers[reply_to.id] = draft.id
     return draft
 
 
-def _key(context: Context, request_key: str) -> str:
-    """The key among all of them: no program meets the drafts of another by it."""
-    author = context.author
-    if not request_key:
-        return ""
-    return json.dumps([author.origin, author.program, author.name, request_key])
-
-
-def _former_key(context: Context, request_key: str) -> str:
-    """As versions before that of schema 21 wrote it: a retry finds its draft after an update."""
-    author = context.author
-    return f"{author.origin}:{author.name}:{request_key}" if request_key else ""
-
-
-def _digest(new: NewDraft) -> str:
-    """SHA-256 (hex) over what a caller says of a new draft; what is derived of it may be derived
-    otherwise later."""
+def _words(new: NewDraft) -> list[object]:
     content = new.content
     people = [[str(a) for a in them] for them in (content.to, content.cc, content.bcc)]
     answers = new.reply_to.id if new.reply_to is not None else 0
-    said = [new.account_id, people, content.subject, content.body, answers]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+    return [new.account_id, people, content.subject, content.body, answers]
+
+
+def _besides(new: NewDraft, given: Iterable[NewFile]) -> list[object]:
+    """What a caller says besides the words; `given` are its files with their bytes."""
+    return [
+        new.content.content_type,
+        new.content.from_.key,
+        new.said,
+        [[f.filename, f.content_type, request_keys.of_bytes(f.data)] for f in given],
+    ]
 
 
 def source_of(message: Message) -> Source:

@@ -22,6 +22,9 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.drafting.draft_attachments import FileContent
 
 HOUR = timedelta(hours=1)
+EVENT_AS_THERE = "As in create_draft."
+"""Description of `event` where it is that of `create_draft`."""
+
 _YEARS = range(1970, 2101)
 
 

@@ -52,6 +52,23 @@ class NamedId:
     folder: str = ""
 
 
+_LABELLED = re.compile(r"(message_?id|mail_?id|id|thread_?id)\s*[=:]\s*", re.IGNORECASE)
+_RESOURCE = re.compile(r"g?mail://(messages?|threads?)/([^?#]+)", re.IGNORECASE)
+
+
+def bare_id(text: str) -> str:
+    """An id without what stands around it in an answer of ours: `message_id=…`, the address of a
+    resource, whose conversation it says (`thread:…`)."""
+    text = text.strip()
+    if found := _RESOURCE.match(text):
+        inner = _decoded(found[2])
+        return f"thread:{inner}" if found[1].lower().startswith("thread") else inner
+    if found := _LABELLED.match(text):
+        inner = text[found.end() :].strip()
+        return f"thread:{inner}" if found[1].lower().startswith("thread") else inner
+    return text
+
+
 def read_id(text: str) -> NamedId:
     """The form of an id as a program gave it."""
     text = text.strip()[:LONGEST]

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Label
 from desktop_app.model.query import And, Node, Not, Or, Query, Term
+from desktop_app.search.operators import PLACES
+from desktop_app.search.parser import parse
 from desktop_app.search.values import label_key
 from desktop_app.tools.calls.context import Context
 
@@ -25,7 +27,7 @@ def named(context: Context, wanted: str, account_id: str = "") -> Label:
     if len(found) > 1:
         accounts = ", ".join(label.account_id for label in found)
         raise BadInput(
-            f"Several accounts have a label “{found[0].name}”.",
+            f"Several accounts have a label “{wanted[:80]}”.",
             next_step=f"Give the account: {accounts}.",
         )
     return found[0]
@@ -54,9 +56,11 @@ class KnownLabels:
         self._alike: dict[str, set[str]] = {}
         for label in labels:
             self._note(label.id, label.id, label.name)
+        self.elsewhere: set[str] = set()
         for remote in context.store.known_ids.labels():
             if account_id in {"", remote.account_id}:
                 self._note(remote.name, remote.remote_id, remote.name)
+                self.elsewhere.add(remote.remote_id)
 
     def _note(self, label_id: str, *names: str) -> None:
         for name in names:
@@ -81,6 +85,18 @@ class KnownLabels:
         alike = self._alike.get(label_key(wanted), set())
         return self._ids.get(wanted) or (next(iter(alike)) if len(alike) == 1 else "")
 
+    def name_of(self, wanted: str) -> str:
+        """The name of the one label that is meant; empty for none or several."""
+        found = self.id_of(wanted)
+        name = self._names.get(found, found)
+        return "" if '"' in name else name
+
+    def apart(self, wanted: str) -> tuple[str, ...]:
+        """The names in a text that lists several labels with commas; itself where it is one."""
+        parts = tuple(part.strip() for part in wanted.split(",") if part.strip())
+        several = len(parts) > 1 and wanted not in self and all(part in self for part in parts)
+        return parts if several else (wanted,)
+
     def quotes(self, what: str, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
         """The names of labels, each after `what` is done with it."""
         return tuple((what, self._names.get(each, each)) for each in ids)
@@ -90,19 +106,26 @@ class KnownLabels:
             return found
         alike = sorted(self._alike.get(label_key(wanted), ()))
         if alike:
-            told = ", ".join(f"“{each[:80]}”" for each in alike[:5])
-            raise BadInput(f"Several labels are spelt like that: {told}.")
+            told = "\n".join(each[:80] for each in alike[:5])
+            raise BadInput("Several labels are spelt like that.", untrusted=told)
         raise _unknown(wanted)
 
 
-def of_query(context: Context, query: Query, account_id: str = "") -> None:
-    """Raises `NotFound` for a label of the query that is not there: an empty answer would say that
-    it has no mail."""
-    searched(
-        context,
-        tuple(term.value for term in _terms(query.root) if term.operator == "label"),
-        account_id,
-    )
+def of_query(context: Context, query: Query, account_id: str = "") -> Query:
+    """The query with the names of labels in the place of other ids they have (`Label_12`, as Gmail
+    has them). Raises `NotFound` for a label that is not there: an empty answer would say that it
+    has no mail."""
+    wanted = _labels_of(query)
+    searched(context, wanted, account_id)
+    known = KnownLabels(context, account_id) if wanted else None
+    if known is None:
+        return query
+    text = query.text
+    for term in sorted(_terms(query.root), key=lambda term: -term.start):
+        name = known.name_of(term.value) if term.operator == "label" else ""
+        if name and name != term.value and term.value in known.elsewhere:
+            text = f'{text[: term.start]}label:"{name}"{text[term.end :]}'
+    return query if text == query.text else parse(text)
 
 
 def searched(context: Context, wanted: tuple[str, ...], account_id: str = "") -> tuple[str, ...]:
@@ -111,12 +134,36 @@ def searched(context: Context, wanted: tuple[str, ...], account_id: str = "") ->
     if not wanted:
         return ()
     known = KnownLabels(context, account_id)
+    wanted = tuple(name for each in wanted for name in known.apart(each))
     if not _all_listed(context, account_id):
         return tuple(known.id_of(each) or each for each in wanted)
     for each in wanted:
         if each not in known:
             raise _unknown(each)
     return tuple(known.id_of(each) or each for each in wanted)
+
+
+def _labels_of(query: Query) -> tuple[str, ...]:
+    """The labels that a query names: those after `label:`, and after `in:` what is no place."""
+    return tuple(
+        term.value
+        for term in _terms(query.root)
+        if term.operator == "label"
+        or (term.operator == "in" and term.value.strip().casefold() not in PLACES)
+    )
+
+
+def not_known_yet(
+    context: Context, query: Query, wanted: tuple[str, ...], account_id: str = ""
+) -> str:
+    """A sentence on labels that are looked for and unknown, while a server in reach has not told
+    of its labels; empty where there are none."""
+    known = KnownLabels(context, account_id)
+    names = (*wanted, *_labels_of(query))
+    unknown = [f"“{each[:80]}”" for each in dict.fromkeys(names) if each not in known]
+    if not unknown:
+        return ""
+    return f"No label {', '.join(unknown)} is known here yet: list_labels shows those that are."
 
 
 def _all_listed(context: Context, account_id: str) -> bool:

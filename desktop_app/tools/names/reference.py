@@ -8,23 +8,31 @@ never a guess.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, structs
 
-from desktop_app.model.account import Account
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.message import Message, MessageId
+from desktop_app.model.errors import BadInput, Cancelled, NotFound
+from desktop_app.model.message import Message, MessageId, SystemLabel
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
-from desktop_app.tools.calls.arguments import LARGEST
+from desktop_app.tools.answers.rows import visible
 from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.kinds import LARGEST
+from desktop_app.tools.calls.meant import OF_THREAD
 from desktop_app.tools.names.handed_in import file_name
-from desktop_app.tools.names.id_forms import Form, NamedId, read_id
+from desktop_app.tools.names.id_forms import Form, NamedId, bare_id, read_id
+from desktop_app.tools.names.named_accounts import account_id, accounts_named
 
 MOST_CANDIDATES = 8
+LONGEST_HINT = 300
+"""Characters of one hint: a subject is no longer."""
+
+MOST_NEAR = 8
+"""Words of a hint that may have a typo: each is compared with every word of the mail."""
+
 HINTS = frozenset({"from_", "subject", "text"})
 """Arguments that tell a mail by what is in it."""
 
@@ -91,17 +99,59 @@ def stored_mail(context: Context, told: str) -> Message | None:
 def _message(context: Context, text: str) -> MessageId | None:
     """The mail that is named; None for what is no id of anything here, and may be none at all.
     Raises like `message_id`."""
+    text = bare_id(text)
+    if text.startswith(OF_THREAD):
+        return _newest_in(context, text.removeprefix(OF_THREAD))
     if (told := stored_mail(context, text)) is not None:
         return told.id
+    if (row := _shown_row(context, text)) is not None:
+        return row
     named = read_id(text)
     if found := _mails(context, named):
         return found[0] if len(found) == 1 else _the_one(context, named, found)
+    told_thread = context.store.told_ids.thread_of(text)
+    if told_thread is not None and _is_thread(context, told_thread):
+        return _newest_in(context, text)
     if context.store.told_ids.plain and named.form in {Form.OWN, Form.UNKNOWN}:
         return None
     raise NotFound(
         f"No mail here has the id {text[:120]}.",
         next_step="Search for it; it may be of an account that you may not read.",
     )
+
+
+def _shown_row(context: Context, text: str) -> MessageId | None:
+    """The mail of the row of the last list whose number is given as an id, `#3` or `3`. Raises
+    `BadInput` where a mail has that number as its UID besides."""
+    rows, digits = context.conversation.rows, text.removeprefix("#")
+    if not (digits.isdecimal() and digits.isascii() and len(digits) <= _LONGEST_ROW):
+        return None
+    number = int(digits)
+    if not 0 < number <= len(rows):
+        return None
+    row = rows[number - 1]
+    others = [] if text != digits else context.store.known_ids.by_uid(number, "")
+    told = context.store.told_ids.message
+    if other := next((mail for _, _, mail in others if mail != row), None):
+        raise BadInput(
+            f"{digits} is a row of the last list and the UID of another mail.",
+            next_step=f"Give message_id={told(row)} for the row, {told(other)} for the UID.",
+        )
+    return row
+
+
+_LONGEST_ROW = 4
+
+
+def _newest_in(context: Context, text: str) -> MessageId:
+    """The newest mail of a conversation that is no draft, by any id of it or of a mail in it.
+    Raises `NotFound`, `BadInput`."""
+    found = thread_id(context, text)
+    if read_id(found).form is not Form.OWN:
+        raise NotFound(f"No conversation here has the id {text[:120]}.", next_step="Search for it.")
+    mails = context.store.threads.get(message_number(found, "thread_id")).messages
+    sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]
+    return (sent or mails)[-1].id
 
 
 def _mails(context: Context, named: NamedId) -> list[MessageId]:
@@ -113,9 +163,16 @@ def _mails(context: Context, named: NamedId) -> list[MessageId]:
             return ids.by_source(named.value) or _newest_of(context, named.value)
         case Form.UID | Form.OWN:
             uid = message_number(named.value)
-            copies = ids.by_uid(uid, named.folder) if uid > 0 else []
-            return list(dict.fromkeys(mail for _, _, mail in copies))
+            return preferred(ids.by_uid(uid, named.folder) if uid > 0 else [])
     return ids.by_source(named.value)
+
+
+def preferred(copies: Iterable[tuple[str, str, MessageId]]) -> list[MessageId]:
+    """The mails that a UID may mean, by account and folder: those of the inboxes, where it is the
+    UID of one there, else all."""
+    found = list(copies)
+    inboxes = [mail for _, folder, mail in found if folder.upper() == "INBOX"]
+    return list(dict.fromkeys(inboxes or [mail for _, _, mail in found]))
 
 
 def _newest_of(context: Context, gmail_id: str) -> list[MessageId]:
@@ -134,15 +191,16 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
     if len(mails) == 1 or (of_one_account and named.form is Form.RFC822):
         return mails[0].id
     told = context.store.told_ids.message
-    names = "; ".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5])
     raise BadInput(
         f"{named.value[:80]} is the id of several mails.",
-        next_step=f"Give the message_id of one: {names}.",
+        next_step=f"Give the message_id of one: {'; '.join(told(m.id) for m in mails[:5])}.",
+        untrusted="\n".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5]),
     )
 
 
 def thread_id(context: Context, text: str) -> str:
     """The store's id of a conversation, as `message_id`: also by the id of a mail in it."""
+    text = bare_id(text).removeprefix(OF_THREAD)
     told = context.store.told_ids.thread_of(text)
     if told is not None and _is_thread(context, told):
         return str(told)
@@ -180,49 +238,6 @@ def draft_id(context: Context, text: str) -> str:
 _LONGEST_UID = 11
 
 
-# Accounts
-
-
-def accounts_named(context: Context, wanted: str) -> tuple[Account, ...]:
-    """The accounts of that id, address or name. An id, then an address, comes before a name."""
-    accounts = context.store.accounts.list()
-    text = wanted.strip()
-    for fits in (_has_id, _has_address, _has_name):
-        if found := tuple(account for account in accounts if fits(account, text)):
-            return found
-    return ()
-
-
-def account_named(context: Context, wanted: str) -> Account:
-    """The one account of that id, address or name. Raises `NotFound`, `BadInput` naming those
-    that fit."""
-    found = accounts_named(context, wanted)
-    if not found:
-        raise NotFound(f"There is no account {wanted[:80]}.")
-    if len(found) > 1:
-        names = ", ".join(f"{a.id} ({a.name})" for a in found)
-        raise BadInput(
-            f"Several accounts are named {wanted[:80]}.", next_step=f"Give the id of one: {names}."
-        )
-    return found[0]
-
-
-def _has_id(account: Account, text: str) -> bool:
-    return account.id == text
-
-
-def _has_address(account: Account, text: str) -> bool:
-    return text.lower() in account.own_keys
-
-
-def _has_name(account: Account, text: str) -> bool:
-    return account.name.casefold() == text.casefold()
-
-
-def _account_id(context: Context, text: str) -> str:
-    return account_named(context, text).id
-
-
 def _message_ids(context: Context, texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(message_id(context, text) for text in texts)
 
@@ -241,7 +256,25 @@ def _part(context: Context, name: str) -> str:
     if file_name(name):
         return name
     mail, slash, part = name.partition("/")
-    return f"{message_id(context, mail)}{slash}{part}" if slash else name
+    if slash and mail:
+        return f"{message_id(context, mail)}/{part}"
+    raise _no_part(context, name)
+
+
+def _no_part(context: Context, name: str) -> BadInput:
+    """What to write instead of a name that is no attachment's, with those of a mail that it may
+    name."""
+    try:
+        found = _message(context, name)
+    except (NotFound, BadInput):
+        found = None
+    way = "Write message_id/attachment_id, or handed-in/NAME for a file of the program's own."
+    if found is not None:
+        mail = context.store.messages.get(found)
+        told = context.store.told_ids.message(found)
+        parts = [f"{told}/{p.id} ({visible(p.filename)})" for p in mail.attachments]
+        way = f"Of that mail there are: {', '.join(parts) or 'none'}."
+    return BadInput(f"{name[:120]!r} names no attachment.", next_step=way)
 
 
 KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
@@ -252,7 +285,7 @@ KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
     "thread_ids": _thread_ids,
     "draft_id": draft_id,
     "attachments": _parts,
-    "account": _account_id,
+    "account": account_id,
 }
 """How each argument that names something is looked up."""
 
@@ -301,6 +334,11 @@ def _by_hints(context: Context, wanted: MessageReference) -> Message | tuple[Mes
     given = tuple((operator, text) for operator, text in hints if text)
     if not given:
         raise BadInput("Which message? Give message_id, number, or from_, subject or text.")
+    if any(len(text) > LONGEST_HINT for _, text in given):
+        raise BadInput(
+            f"A hint has {LONGEST_HINT} characters at most.",
+            next_step="Give a few words of the mail, or its message_id.",
+        )
     text = " ".join(text for _, text in given)
     found = _found(context, text, [_node(*hint) for hint in given])
     if len(found) == 1:
@@ -324,8 +362,16 @@ def _node(operator: str, text: str) -> Node:
 
 def _near(context: Context, operator: str, text: str) -> Node:
     """The hint with every word as it is or as a word of the mail that is spelled nearly so."""
-    known = context.store.known_words
+    typed = context.store.known_words.of(text)
     words = tuple(
-        Or(tuple(_node(operator, word) for word in known.near(typed))) for typed in known.of(text)
+        Or(tuple(_node(operator, word) for word in _known_near(context, each)))
+        for each in typed[:MOST_NEAR]
     )
+    words += tuple(Or((_node(operator, each),)) for each in typed[MOST_NEAR:])
     return And(words) if words else _node(operator, text)
+
+
+def _known_near(context: Context, word: str) -> tuple[str, ...]:
+    if context.cancelled.is_set():
+        raise Cancelled("The search was called off.")
+    return context.store.known_words.near(word)

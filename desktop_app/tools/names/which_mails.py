@@ -10,6 +10,7 @@ from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names import named_labels
+from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
 from desktop_app.tools.names.reference import message_number
 from desktop_app.tools.names.resolving import message_ids
 
@@ -41,7 +42,8 @@ def meant(
 
 def _found(context: Context, query: str, account: str) -> Sequence[MessageId]:
     wanted = parse(query)
-    named_labels.of_query(context, wanted, account)
+    refuse_unknown(context, wanted)
+    wanted = named_labels.of_query(context, wanted, account)
     if gmail_only(wanted.root) is not None:
         raise BadInput(
             "Only Gmail can find that, so nothing is changed by it.",
@@ -50,7 +52,8 @@ def _found(context: Context, query: str, account: str) -> Sequence[MessageId]:
     finder, cancelled = context.store.finder, context.cancelled
     found = finder.summaries(wanted, limit=MOST + 1, account_id=account, cancelled=cancelled)
     if not found:
-        raise BadInput(f"No mail here fits “{query[:200]}”.", next_step="Search with fewer words.")
+        why = f"{read_as_words(wanted)} Search with fewer words.".strip()
+        raise BadInput(f"No mail here fits “{query[:200]}”.", next_step=why)
     count = len(found)
     if count > MOST:
         count = finder.count(wanted, account_id=account, cancelled=cancelled)

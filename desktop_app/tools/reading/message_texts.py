@@ -17,6 +17,7 @@ from desktop_app.mail.wire.charsets import decode
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools.answers import rows
 from desktop_app.tools.answers.fence import Fence
+from desktop_app.tools.answers.mail_words import in_our_words
 from desktop_app.tools.answers.web_links import WebLinks
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT, MessageRow, MessageText
@@ -58,11 +59,13 @@ def message_text(
         headers = _headers(context, message) if options.format == "metadata" else {}
         raw = context.store.messages.raw(message.id)
         warnings = _texts(head_warnings(raw, own_side(context, message, raw)))
+        said, named = in_our_words(warnings)
         attachments = rows.attachment_rows(message.visible_attachments)
         shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
-        head = [rows.line(row), rows.ids_line(row), *rows.people_lines(row.to, _cc(message))]
-        head += [*_marked(warnings), *shown, *rows.attachment_lines(attachments)]
-        head += options.fence.around(row.snippet)
+        told = [*_named(named), rows.line(row), *rows.people_lines(row.to, _cc(message)), *shown]
+        told += [*rows.attachment_lines(attachments), row.snippet]
+        head = [rows.ids_line(row), *_marked(said)]
+        head += options.fence.around("\n".join(told).rstrip())
         return MessageText(
             display="\n".join(head),
             message=row,
@@ -102,11 +105,13 @@ def _cut(
     quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
     row = _row(context, message, number)
     warnings += _texts(body.warnings)
+    said, named = in_our_words(warnings)
     attachments = rows.attachment_rows(message.visible_attachments)
-    head = [*_head(row, _cc(message)), *_marked(warnings), *rows.attachment_lines(attachments)]
+    head = [*_named(named), *_head(row, _cc(message)), *rows.attachment_lines(attachments)]
+    told = options.fence.around("\n".join((*head, "", shown)).rstrip())
     tail = _tail(row, options, quoted_lines, end if truncated else 0)
     return MessageText(
-        display="\n".join((*head, "", *options.fence.around(shown), *tail)),
+        display="\n".join((_date(row), rows.ids_line(row), *_marked(said), *told, *tail)),
         message=row,
         cc=_cc(message),
         untrusted_text=shown,
@@ -121,14 +126,15 @@ def _cut(
 
 
 def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
-    moment = datetime.fromisoformat(row.date).astimezone()
     return [
         f"From: {rows.one_line(row.from_, MOST_HEAD)}",
         *rows.people_lines(row.to, cc),
-        f"Date: {moment:%a %d %b %Y %H:%M}",
         f"Subject: {rows.one_line(row.subject, MOST_HEAD) or NO_SUBJECT}",
-        rows.ids_line(row),
     ]
+
+
+def _date(row: MessageRow) -> str:
+    return f"Date: {datetime.fromisoformat(row.date).astimezone():%a %d %b %Y %H:%M}"
 
 
 def _tail(row: MessageRow, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:
@@ -149,6 +155,11 @@ def _marked(warnings: tuple[str, ...]) -> list[str]:
 
 def _texts(warnings: Iterable[BodyWarning]) -> tuple[str, ...]:
     return tuple(rows.visible(warning.text) for warning in warnings)
+
+
+def _named(named: tuple[str, ...]) -> list[str]:
+    """What the warnings name, as lines of the mail's part of an answer."""
+    return [f"[{number}] {each}" for number, each in enumerate(named, 1)]
 
 
 def _cc(message: Message) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_app.model.account import Account
-from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn
+from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, SlowDown
 from desktop_app.model.message import MessageId
 from desktop_app.model.query import Query
 from desktop_app.model.remote import RemoteRef
@@ -32,7 +32,8 @@ class Asked:
 class Served:
     """What the servers added. `matched` are mails here that Gmail says match; `horizon` is the
     oldest fetched one, where older ones were left there; `waiting` says how many were, `at least`
-    so many with `more`. `told` is about all of it, in words; `answered`: a server was asked."""
+    so many with `more`. `told` is about all of it, in words; `answered`: a server was asked;
+    `trouble` names those that could not be, `slow` is why one of them wants to be asked later."""
 
     matched: frozenset[MessageId] = frozenset()
     brought: int = 0
@@ -41,6 +42,8 @@ class Served:
     more: bool = False
     told: str = ""
     answered: bool = False
+    trouble: str = ""
+    slow: SlowDown | None = None
 
     @property
     def has_more(self) -> bool:
@@ -70,7 +73,9 @@ def from_servers(context: Context, asked: Asked, room: int) -> Served:
         except KnownError as error:
             troubles.append(error)
             told = f" (the server of {account.name} could not be asked: {error.sentence})"
-            served.append(Served(told=told))
+            trouble = f"The server of {account.name} could not be asked: {error.sentence}"
+            slow = error if isinstance(error, SlowDown) else None
+            served.append(Served(told=told, trouble=trouble, slow=slow))
     if part is not None and not any(one.answered for one in served):
         passing = (e for e in troubles if e.retryable or isinstance(e, NeedsSignIn))
         raise next(passing, None) or refusal(part, asked.query, "an account that is not at Gmail")
@@ -132,6 +137,8 @@ def _together(served: Sequence[Served]) -> Served:
         waiting=sum(one.waiting for one in served),
         more=any(one.more for one in served),
         told="".join(one.told for one in served),
+        trouble=" ".join(one.trouble for one in served if one.trouble),
+        slow=next((one.slow for one in served if one.slow is not None), None),
     )
 
 

@@ -50,12 +50,14 @@ def _one_click(context: Context, message: Message) -> WaysOff:
     if ways.mail:
         raise NotFound(
             "This list is left by a mail to it, not by a press.",
-            next_step=f"Propose it with create_draft: {rows.visible(ways.mail)[:400]}.",
+            next_step="Propose it with create_draft; the address is below.",
+            untrusted=rows.visible(ways.mail)[:400],
         )
     if ways.page:
         raise NotFound(
             "This list is left on a page of its own, which only the person can open.",
-            next_step=f"Tell them: {rows.visible(ways.page)[:400]}.",
+            next_step="Tell them; the address is below.",
+            untrusted=rows.visible(ways.page)[:400],
         )
     raise NotFound(
         "This mail names no list that could be left.",

@@ -10,6 +10,10 @@ from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names.handed_in import PREFIX, handed_in_folder
 
+WHERE = "of Draftdesk's profile, which the person sees under Settings → MCP bridge"
+"""Of the folder for files handed in. A path would tell who the person is, and how the computer is
+set up."""
+
 
 class ConnectionStatus(Params, frozen=True, kw_only=True):
     pass
@@ -30,8 +34,8 @@ def run(context: Context, params: ConnectionStatus) -> Status:
     if not_sent:
         lines.append(f"Send was pressed, and not sent: {not_sent}, on top of To review.")
     try:
-        folder = str(handed_in_folder(context.profile))
-        lines.append(f"Files for drafts go into {folder}, named {PREFIX}NAME.")
+        folder = handed_in_folder(context.profile).name
+        lines.append(f"Files for drafts go into the folder {folder} {WHERE}, named {PREFIX}NAME.")
     except StorageError as error:
         folder = ""
         lines.append(error.sentence)

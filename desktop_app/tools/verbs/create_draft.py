@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from msgspec import Meta, structs
+from msgspec import Meta, json, structs
 
-from desktop_app.model.draft import DraftContent
+from desktop_app.model.draft import DraftContent, Origin
+from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import FileContent
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
 from desktop_app.tools.drafting.proposed_events import Event, with_event
 from desktop_app.tools.names.reference import message_number
@@ -41,39 +44,56 @@ class CreateDraft(Params, frozen=True, kw_only=True):
     references: Annotated[
         tuple[str, ...], Meta(description="Message-IDs, where the mail it answers is not here.")
     ] = ()
+    reply_all: bool = False
+    then_ask: bool = False
     account: str = ""
-    request_key: Annotated[str, Meta(description="Same key, same draft: safe to retry.")] = ""
+    request_key: Annotated[str, Meta(description="Same key, same draft.")] = ""
 
 
 def run(context: Context, params: CreateDraft) -> DraftSaved:
     """Raises `BadInput` for what is no address or attachment, `NotFound`."""
     draft = new_drafts.keep(context, _new(context, params), request_key=params.request_key)
-    return rows.draft_saved(context, draft)
+    if params.then_ask:
+        draft = asked_with_it(context, draft)
+    return rows.draft_saved(context, draft, as_given=not draft.reply_to_id)
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:
+    _refuse_empty(context, params)
     account = new_drafts.account_of(context, params.account, params.send_as)
     content = new_drafts.new_content(
         account,
-        to=new_drafts.recipients(params.to),
-        cc=new_drafts.recipients(params.cc),
-        bcc=new_drafts.recipients(params.bcc),
+        to=recipients(context, params.to),
+        cc=recipients(context, params.cc),
+        bcc=recipients(context, params.bcc),
         subject=params.subject,
         body=params.body,
         content_type=params.content_type,
     )
     reply_to = _answered(context, params)
+    if params.reply_all and reply_to is None:
+        raise BadInput("reply_all needs the mail that is answered.", next_step="Name that mail.")
     if reply_to is not None:
         account = context.store.accounts.get(reply_to.account_id)
-        content = _as_reply(context, reply_to, content)
+        content = _as_reply(context, reply_to, content, reply_all=params.reply_all)
     elif params.references:
         content = new_drafts.in_conversation(content, params.references)
     content = new_drafts.sent_as(context, content, params.send_as, account)
-    files = params.files
+    made: tuple[FileContent, ...] = ()
     if params.event is not None:
         content, file = with_event(context, content, params.event)
-        files = (*files, file)
-    return NewDraft(account.id, content, reply_to, parts=params.attachments, files=files)
+        made = (file,)
+    said = ("new", json.encode(params.event).decode(), *params.references)
+    return NewDraft(
+        account.id,
+        content,
+        reply_to,
+        reply_to is not None and params.reply_all,
+        parts=params.attachments,
+        files=params.files,
+        made=made,
+        said=said,
+    )
 
 
 def in_full(context: Context, params: CreateDraft) -> CreateDraft:
@@ -90,7 +110,17 @@ def in_full(context: Context, params: CreateDraft) -> CreateDraft:
 
 def subject(context: Context, params: CreateDraft) -> Subject:
     """Raises like `run`."""
-    return _new(context, params).subject(context)
+    found = _new(context, params).subject(context)
+    return replace(found, note=THEN_ASKS) if params.then_ask else found
+
+
+def _refuse_empty(context: Context, params: CreateDraft) -> None:
+    """Raises `BadInput` for a program's draft to nobody in which nothing is said."""
+    said = (params.to, params.cc, params.bcc, params.subject.strip(), params.body.strip())
+    more = (params.attachments, params.files, params.event)
+    answers = (params.reply_to_message_id, params.references)
+    if context.origin is not Origin.USER and not any((*said, *more, *answers)):
+        raise BadInput("There is nothing to write.", next_step="Give to, subject and body.")
 
 
 def _answered(context: Context, params: CreateDraft) -> Message | None:
@@ -99,13 +129,15 @@ def _answered(context: Context, params: CreateDraft) -> Message | None:
     return context.store.messages.get(message_number(params.reply_to_message_id))
 
 
-def _as_reply(context: Context, message: Message, given: DraftContent) -> DraftContent:
+def _as_reply(
+    context: Context, message: Message, given: DraftContent, *, reply_all: bool
+) -> DraftContent:
     """The reply's headers with what was given besides: explicit recipients and subject win."""
-    reply = new_drafts.reply_content(context, message, given.body, reply_all=False)
+    reply = new_drafts.reply_content(context, message, given.body, reply_all=reply_all)
     return replace(
         reply,
         to=given.to or reply.to,
-        cc=given.cc,
+        cc=given.cc or reply.cc,
         bcc=given.bcc,
         subject=given.subject or reply.subject,
         content_type=given.content_type,
@@ -122,7 +154,8 @@ TOOL = Tool(
         "Draft a new mail or invitation, which the person sends. Answer with draft_reply."
     ),
     params=CreateDraft,
-    unlisted=frozenset({"references"}),
+    other_ways=frozenset({"reply_to_message_id"}),  # draft_reply answers
+    unlisted=frozenset({"references", "reply_all", "then_ask"}),
     result=DraftSaved,
     run=run,
     resolve=in_full,

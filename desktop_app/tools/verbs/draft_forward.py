@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Group, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Candidates, DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
 from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
@@ -17,6 +20,8 @@ from desktop_app.tools.names.resolving import resolved_message, with_message_id
 
 class DraftForward(MessageReference, frozen=True, kw_only=True):
     to: tuple[str, ...] = ()
+    cc: tuple[str, ...] = ()
+    bcc: tuple[str, ...] = ()
     body: str = ""
     send_as: str = ""
     request_key: str = ""
@@ -33,12 +38,16 @@ def run(context: Context, params: DraftForward) -> DraftSaved | Candidates:
 
 
 def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
-    to = new_drafts.recipients(params.to)
+    to = recipients(context, params.to)
     content = new_drafts.forward_content(context, message, to, params.body)
+    content = new_drafts.also_to(context, content, params.cc, params.bcc)
+    if context.origin is not Origin.USER and not content.recipients:
+        raise BadInput("To whom? A forward goes to somebody.", next_step="Give to.")
     sources, parts = (new_drafts.source_of(message),), draft_attachments.parts_of(message)
     account = context.store.accounts.get(message.account_id)
     content = new_drafts.sent_as(context, content, params.send_as, account)
-    return NewDraft(message.account_id, content, sources=sources, parts=parts)
+    said = ("forward", str(message.id))
+    return NewDraft(message.account_id, content, sources=sources, parts=parts, said=said)
 
 
 def in_full(context: Context, params: DraftForward) -> DraftForward | Candidates:
@@ -64,6 +73,8 @@ TOOL = Tool(
     result=DraftSaved,
     picks=True,
     unlisted=HINTS,
+    other_ways=frozenset({"number", "request_key"}),
+    needs=("to",),
     run=run,
     resolve=in_full,
     subject=subject,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from msgspec import Meta, structs
+from msgspec import Meta, json, structs
 
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import BadInput
 from desktop_app.model.invitation import Answer
 from desktop_app.model.message import Message
 from desktop_app.tools.answers import rows
@@ -17,7 +19,8 @@ from desktop_app.tools.drafting import draft_attachments, new_drafts
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.drafting.invitation_answers import answer_draft
 from desktop_app.tools.drafting.new_drafts import NewDraft
-from desktop_app.tools.names.reference import MessageReference, refuse_words_as_hint, resolve
+from desktop_app.tools.drafting.proposed_events import EVENT_AS_THERE, Event, with_event
+from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
 
 _ANSWERS = {
@@ -30,9 +33,12 @@ _ANSWERS = {
 class DraftReply(MessageReference, frozen=True, kw_only=True):
     body: str = ""
     reply_all: bool = False
+    cc: Annotated[tuple[str, ...], Meta(description="Added to those derived.")] = ()
+    bcc: tuple[str, ...] = ()
     to_list: bool = False
     attachments: tuple[str, ...] = ()
     files: Annotated[tuple[FileContent, ...], Meta(description=BOTH_AS_THERE)] = ()
+    event: Annotated[Event | None, Meta(description=EVENT_AS_THERE)] = None
     send_as: str = ""
     invitation: Annotated[
         Literal["", "accept", "maybe", "decline"], Meta(description="Answers the one in the mail.")
@@ -51,6 +57,7 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
 
 
 def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
+    _refuse_empty(context, params)
     new_drafts.refuse_second_answer(context, message, params.request_key)
     if params.invitation:
         new = answer_draft(context, message, _ANSWERS[params.invitation], params.body)
@@ -65,12 +72,32 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
         sources = (new_drafts.source_of(message),)
         new = NewDraft(message.account_id, content, message, params.reply_all, sources)
     account = context.store.accounts.get(new.account_id)
+    content = new_drafts.also_to(context, new.content, params.cc, params.bcc)
+    content = new_drafts.sent_as(context, content, params.send_as, account)
+    made = new.made
+    if params.event is not None:
+        content, file = with_event(context, content, params.event)
+        made = (*made, file)
+    event = json.encode(params.event).decode() if params.event is not None else ""
+    said = ("reply", params.invitation, str(params.reply_all), str(params.to_list), event)
     return replace(
         new,
-        content=new_drafts.sent_as(context, new.content, params.send_as, account),
+        content=content,
         parts=params.attachments,
         files=(*new.files, *params.files),
+        made=made,
+        said=said,
     )
+
+
+def _refuse_empty(context: Context, params: DraftReply) -> None:
+    """Raises `BadInput` for a program's answer that says nothing, or answers an invitation with
+    another one."""
+    if params.invitation and params.event is not None:
+        raise BadInput("Answer the invitation, or make one with event: not both at once.")
+    said = (params.body.strip(), params.invitation, params.attachments, params.files, params.event)
+    if context.origin is not Origin.USER and not any(said):
+        raise BadInput("The answer has no words.", next_step="Give them as body.")
 
 
 def in_full(context: Context, params: DraftReply) -> DraftReply | Candidates:
@@ -98,6 +125,8 @@ TOOL = Tool(
     description="Draft an answer from the words alone.",
     params=DraftReply,
     unlisted=frozenset({"to_list"}),
+    other_ways=HINTS | {"number", "request_key"},
+    needs=("body",),
     result=DraftSaved,
     picks=True,
     run=run,

@@ -16,13 +16,15 @@ from desktop_app.tools.names.resolving import message_ids
 from desktop_app.tools.reading import message_texts
 from desktop_app.tools.reading.several_texts import MOST, several_texts
 
+MOST_CHARS = 20_000
+
 
 class GetMessage(MessageReference, frozen=True, kw_only=True):
     ids: Annotated[tuple[str, ...], Meta(max_length=MOST)] = ()
     format: Literal["full", "metadata", "minimal", "raw"] = "full"
     quoted: Annotated[bool, Meta(description="Include quoted history.")] = False
     offset: Annotated[int, Meta(ge=0)] = 0
-    max_chars: Annotated[int, Meta(ge=200, le=100_000)] = 20_000
+    max_chars: Annotated[int, Meta(ge=200, le=100_000)] = MOST_CHARS
 
 
 def run(context: Context, params: GetMessage) -> MessageText | MessageTexts | Candidates:
@@ -32,7 +34,7 @@ def run(context: Context, params: GetMessage) -> MessageText | MessageTexts | Ca
         format=params.format,
         quoted=params.quoted,
         offset=params.offset,
-        limit=params.max_chars,
+        limit=_limit(context, params),
     )
     if params.ids:
         return _several(context, params, options)
@@ -40,6 +42,13 @@ def run(context: Context, params: GetMessage) -> MessageText | MessageTexts | Ca
     if isinstance(found, tuple):
         return rows.candidates(context, found)
     return message_texts.message_text(context, found, options)
+
+
+def _limit(context: Context, params: GetMessage) -> int:
+    """Characters of one answer: as many as there is room for, where the caller has said so and
+    asks for no number of its own."""
+    own = params.max_chars != MOST_CHARS
+    return params.max_chars if own else context.conversation.room or MOST_CHARS
 
 
 def _several(

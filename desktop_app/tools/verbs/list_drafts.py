@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from desktop_app.model.draft import DraftState
 from desktop_app.tools.answers import rows
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT, DraftList
@@ -34,6 +35,7 @@ def run(context: Context, params: ListDrafts) -> DraftList:
         for r in shown
     ]
     more = len(found) > skip + params.max_results
+    lines = Fence().around("\n".join(lines))
     lines += [f"[page={params.page + 1} reads on]"] if more else []
     return DraftList(
         display="\n".join(lines) or "There are no drafts.",

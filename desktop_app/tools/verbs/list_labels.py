@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import LabelList, LabelRow
@@ -17,11 +18,12 @@ def run(context: Context, params: ListLabels) -> LabelList:
         LabelRow(label.id, label.name, label.account_id, label.system, label.total, label.unread)
         for label in labels
     )
-    display = "\n".join(
+    lines = [
         f"{row.name}: {row.total} ({row.unread} unread), label_id={row.label_id} "
         f"account={row.account}"
         for row in found
-    )
+    ]
+    display = "\n".join(Fence().around("\n".join(lines)))
     return LabelList(display or "There are no labels.", len(found), found)
 
 

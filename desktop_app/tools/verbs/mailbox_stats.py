@@ -11,10 +11,12 @@ from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.tools.answers.coverage import covers
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.answers.status_results import StatRow, Stats
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names import named_labels
+from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
 
 
 class MailboxStats(Params, frozen=True, kw_only=True):
@@ -27,7 +29,8 @@ class MailboxStats(Params, frozen=True, kw_only=True):
 def run(context: Context, params: MailboxStats) -> Stats:
     """Raises `QueryError`, `NotFound` for a label that is not there."""
     query = parse(params.query)
-    named_labels.of_query(context, query, params.account)
+    refuse_unknown(context, query)
+    query = named_labels.of_query(context, query, params.account)
     total, counts = context.store.finder.stats(
         query,
         by=params.by,
@@ -38,9 +41,10 @@ def run(context: Context, params: MailboxStats) -> Stats:
     answered = _answered(context, params, [key for key, _ in counts])
     found = tuple(StatRow(key, count, answered.get(key, "")) for key, count in counts)
     counted = "mail on this computer, " + _places(query)
+    counted += f". {note}" if not total and (note := read_as_words(query)) else ""
     here = covers(context, params.account)
     lines = [f"{total} mails for “{params.query}”, by {params.by}:"]
-    lines += [f"{row.count} {row.key}{_last(row)}" for row in found]
+    lines += Fence().around("\n".join(f"{row.count} {row.key}{_last(row)}" for row in found))
     lines += [f"Counted: {counted}. Here: {here}."]
     return Stats("\n".join(lines), params.query, total, params.by, found, counted, here)
 

@@ -37,10 +37,10 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
     hidden = capped(words.hidden)
     context.conversation.read(Source(SourceKind.FILE, got.file.link, got.file.name, shown))
     tail = [f"[cut here; offset={wanted} reads on]"] if more else []
-    name = one_line(got.file.name, MOST_LINE)
+    told = f"{visible(one_line(got.file.name, MOST_LINE))}\n{got.file.link}"
     return FileText(
         display="\n".join(
-            (visible(name), got.file.link, *hides(hidden, shown), *Fence().around(shown), *tail)
+            (*hides(hidden, shown), *Fence().around(f"{told}\n\n{shown}".rstrip()), *tail)
         ),
         file=file_row(1, got.file),
         untrusted_text=shown,

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.answers.cloud_results import FileList, FileRow
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.reading.cloud import file_row, files_account
@@ -50,7 +51,7 @@ def run(context: Context, params: SearchDriveFiles) -> FileList:
     more = "; there are more" if found.next_token else ""
     head = f"{len(rows)} files on page {params.page} for “{params.query}”{more}."
     return FileList(
-        display="\n".join([head, *map(_line, rows)]),
+        display="\n".join([head, *Fence().around("\n".join(map(_line, rows)))]),
         query=params.query,
         count=len(rows),
         page=params.page,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.draft import Origin
 from desktop_app.model.message import MessageId, MessageSummary, SystemLabel
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.gmail_only import gmail_only
@@ -22,6 +23,7 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import MessageList, MessageRow
 from desktop_app.tools.calls.search_pages import SearchPages, pages_of
 from desktop_app.tools.names import named_labels
+from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
 from desktop_app.tools.reading.server_search import Asked, Served, from_servers
 
 _AWAY = {SystemLabel.SPAM.value, SystemLabel.TRASH.value}
@@ -37,17 +39,20 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: SearchMessages) -> MessageList:
-    """One page of messages, newest first. Raises `QueryError`."""
+    """One page of messages, newest first. Raises `QueryError`, and `SlowDown` where a server wants
+    to be asked later and nothing is here."""
     query = _asked(context, params)
     key = (params.query, params.label_ids, params.account, params.include_spam_trash)
     pages = pages_of(context.conversation.searches, (*key, params.max_results))
     page = _Page(context, params, query, pages)
     served = Served()
     if not page.is_full():
-        given = parse(params.query)
+        given = named_labels.of_query(context, parse(params.query), params.account)
         asked = Asked(given, params.label_ids, params.account, params.include_spam_trash)
         served = from_servers(context, asked, page.room())
     shown, more = page.take(served)
+    if not shown and served.slow is not None and context.origin is not Origin.USER:
+        raise served.slow  # nothing is here, and what is there is not known yet
     context.conversation.show(tuple(m.id for m in shown))
     listed = rows.message_rows(context, shown)
     searched = f"all mail here{served.told}"
@@ -59,6 +64,8 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     head = f"{len(listed)} shown, there are more" if more else f"{len(listed)} found"
     foot = f"Searched {searched}." + (f" Here: {here}." if here != ALL else "")
     foot += f" page={params.page + 1} reads on." if more else ""
+    note = "" if listed else _why_empty(context, params, query, served)
+    foot += f" {note}" if note else ""
     return MessageList(
         display="\n".join([f"{head} for “{params.query}”.", *_fenced(listed), foot]),
         query=params.query,
@@ -69,7 +76,18 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         results=listed,
         covers=here,
         brought=served.brought,
+        note=note,
     )
+
+
+def _why_empty(context: Context, params: SearchMessages, query: Query, served: Served) -> str:
+    """Why nothing was found, where that need not mean that there is no such mail."""
+    told = (
+        read_as_words(query),
+        named_labels.not_known_yet(context, query, params.label_ids, params.account),
+        served.trouble,
+    )
+    return " ".join(filter(None, told))
 
 
 def _fenced(listed: Sequence[MessageRow]) -> list[str]:
@@ -148,7 +166,8 @@ class _Page:
 def _asked(context: Context, params: SearchMessages) -> Query:
     """Raises `NotFound` for a label that is not there, `QueryError`."""
     query = parse(params.query)
-    named_labels.of_query(context, query, params.account)
+    refuse_unknown(context, query)
+    query = named_labels.of_query(context, query, params.account)
     labels = named_labels.searched(context, params.label_ids, params.account)
     return _with_labels(query, labels) if labels else query
 

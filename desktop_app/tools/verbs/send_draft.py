@@ -9,8 +9,10 @@ from msgspec import Meta
 from desktop_app.mail.drafts.compose import compose, new_message_id
 from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.address import addressed, people
+from desktop_app.model.bridge import NEVER_SENDS
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused
+from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.answers.rows import MOST_PEOPLE
 from desktop_app.tools.calls.base import Decision, Effect, Group, Params, Tool, ToolResult
 from desktop_app.tools.calls.context import Context
@@ -75,10 +77,11 @@ def ask(context: Context, params: SendDraft) -> ToolResult[Any]:
     """Mark the draft as asking; it waits in *To review*, also after a restart."""
     draft = context.store.drafts.ask_to_send(params.draft_id, params.revision, context.author)
     told = (
-        f"Not sent. The draft ({_addressed(draft)}) asks to be "
-        "sent. It waits under To review for a press on Send."
+        "Not sent. The draft asks to be sent. It waits under To review for a press on Send. "
+        f"{NEVER_SENDS}"
     )
-    return ToolResult(Decision.ASK, reason=told, draft_id=draft.id)
+    reason = "\n".join((told, *Fence().around(_addressed(draft))))
+    return ToolResult(Decision.ASK, reason=reason, draft_id=draft.id)
 
 
 def _addressed(draft: Draft) -> str:

@@ -19,16 +19,21 @@ from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
+from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.names.reference import message_number
+
+NOBODY = "nobody"
+"""What empties Cc or Bcc; an empty list is what a host fills in."""
 
 
 class UpdateDraft(Params, frozen=True, kw_only=True):
     draft_id: str
     base_revision: Annotated[int, Meta(ge=1, description="The revision you have read.")]
     to: tuple[str, ...] | None = None
-    cc: tuple[str, ...] | None = None
+    cc: Annotated[tuple[str, ...] | None, Meta(description="nobody: empties it.")] = None
     bcc: tuple[str, ...] | None = None
     subject: str | None = None
     body: str | None = None
@@ -38,6 +43,7 @@ class UpdateDraft(Params, frozen=True, kw_only=True):
         tuple[str, ...], Meta(description="By attachment_id or name.")
     ] = ()
     send_as: str = ""
+    then_ask: bool = False
 
 
 def run(context: Context, params: UpdateDraft) -> DraftSaved:
@@ -67,6 +73,8 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
     )
     if isinstance(kept, DraftChange):
         return rows.change_proposed(context, draft, kept)
+    if params.then_ask:
+        kept = asked_with_it(context, kept)
     return rows.draft_saved(context, kept)
 
 
@@ -116,6 +124,7 @@ def subject(context: Context, params: UpdateDraft) -> Subject:
         files=files,
         draft_id=draft.id,
         account=draft.account_id,
+        note=THEN_ASKS if params.then_ask and alone else "",
     )
 
 
@@ -142,18 +151,31 @@ def _changed(
     context: Context, draft: Draft, params: UpdateDraft, content: DraftContent
 ) -> DraftContent:
     """Raises `BadInput` for what is no address of the account's, `NotFound` for an attachment."""
+    if context.origin is not Origin.USER:
+        params = _said(params, filled_in=context.origin is Origin.MCP)
     if params.send_as:
         account = context.store.accounts.get(draft.account_id)
         content = new_drafts.sent_as(context, content, params.send_as, account)
     return replace(
         content,
         attachments=_left(content.attachments, params.remove_attachments),
-        to=content.to if params.to is None else new_drafts.recipients(params.to),
-        cc=content.cc if params.cc is None else new_drafts.recipients(params.cc),
-        bcc=content.bcc if params.bcc is None else new_drafts.recipients(params.bcc),
+        to=content.to if params.to is None else recipients(context, params.to),
+        cc=content.cc if params.cc is None else recipients(context, params.cc),
+        bcc=content.bcc if params.bcc is None else recipients(context, params.bcc),
         subject=content.subject if params.subject is None else params.subject,
         body=content.body if params.body is None else params.body,
     )
+
+
+def _said(params: UpdateDraft, *, filled_in: bool) -> UpdateDraft:
+    """The parameters with nobody in copy where a word says so. `filled_in`: what is empty may be
+    what a host fills in that must give every argument, so that no draft is emptied by it."""
+    named = {name: getattr(params, name) for name in ("to", "cc", "bcc", "subject", "body")}
+    said = {name: value or None for name, value in named.items()} if filled_in else named
+    for name in ("cc", "bcc"):
+        words = [text.strip().lower() for text in named[name] or ()]
+        said[name] = () if words == [NOBODY] else said[name]
+    return structs.replace(params, **said)
 
 
 def _left(
@@ -162,9 +184,10 @@ def _left(
     for name in removed:
         found = [p for p in parts if p.id == name] or [p for p in parts if p.filename == name]
         if not found:
-            there = ", ".join(rows.visible(p.filename) for p in parts) or "none"
             raise NotFound(
-                f"The draft has no attachment {name[:120]!r}.", next_step=f"It has: {there}."
+                f"The draft has no attachment {name[:120]!r}.",
+                next_step="It has those below." if parts else "It has none.",
+                untrusted="\n".join(f"{p.id} ({rows.visible(p.filename)})" for p in parts),
             )
         parts = tuple(p for p in parts if p is not found[0])
     return parts
@@ -178,6 +201,7 @@ TOOL = Tool(
     group=Group.DRAFTS,
     description=("Revise a draft; what is left out stays. Others' words: proposed."),
     params=UpdateDraft,
+    unlisted=frozenset({"then_ask"}),
     result=DraftSaved,
     run=run,
     resolve=in_full,

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
+from desktop_app.assistant.answer_events import MailWritten, PartRead, Unsaid
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentEvent,
@@ -35,6 +36,7 @@ from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import STRETCH, Button, column, selectable
+from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -60,7 +62,8 @@ class TurnColumn(ScrollColumn):
     `answered(words, message id)`, `requests_wanted`; `again_wanted` and `settings_wanted` after an
     error, `consent_wanted` where no account may be read; `payload_wanted(id)` and
     `sending_answered(id, yes)` for a request that waits; `linked(url)` and `pointed(url)` for links
-    of an answer; `model_told(ModelInUse)`."""
+    of an answer; `model_told(ModelInUse)`; `rest_wanted(PartRead)`,
+    `draft_wanted(MailWritten)`."""
 
     opened = Signal(object)
     review_wanted = Signal(str)
@@ -76,6 +79,8 @@ class TurnColumn(ScrollColumn):
     linked = Signal(str)
     pointed = Signal(str)
     model_told = Signal(object)
+    rest_wanted = Signal(object)
+    draft_wanted = Signal(object)
 
     def __init__(self, theme: Theme, jobs: Jobs, clock: Clock) -> None:
         super().__init__()
@@ -174,6 +179,27 @@ class TurnColumn(ScrollColumn):
     def take_notice(self, event: Notice) -> None:
         self._add(selectable(event.sentence, "caption"))
 
+    def take_part_read(self, event: PartRead) -> None:
+        """Where an answer rests on a part, the rest is a press away."""
+        told = part_words(event)
+        rest = ("Read the rest", lambda: self.rest_wanted.emit(event))
+        self._add(Strip(self._theme, "info", "info", told, buttons=(rest,)))
+        announce(self, told)
+
+    def take_mail_written(self, event: MailWritten) -> None:
+        """A mail that was written into the answer becomes a draft where the person wants it."""
+        told = "There is a mail in this answer, and no draft of it yet."
+        make = ("Make a draft of this", lambda: self.draft_wanted.emit(event))
+        self._add(Strip(self._theme, "made", "review", told, buttons=(make,)))
+
+    def take_unsaid(self, _: Unsaid) -> None:
+        """Words that were none of the answer go."""
+        if self._answer is not None:
+            self._answer.hide()
+            self._layout.removeWidget(self._answer)
+            self._answer.deleteLater()
+            self._answer = None
+
     def take_used(self, event: Used) -> None:
         """Told at the end of the turn; until then it only grows."""
         self._used = event
@@ -198,8 +224,7 @@ class TurnColumn(ScrollColumn):
             self.consent_wanted.emit()
         elif event.error:
             text = " ".join(part for part in (event.error, event.next_step) if part)
-            buttons = self._ways_out(event.trouble)
-            self._add(Strip(self._theme, "danger", "danger", text, buttons=buttons))
+            self._add_error(text, self._ways_out(event.trouble), event.details)
             announce(self, text)
         elif event.stopped:
             self._add(selectable("Stopped.", "caption"))
@@ -209,6 +234,18 @@ class TurnColumn(ScrollColumn):
         if self._used is not None:
             self._add(selectable(used_words(self._used), "caption"))
             self._used = None
+
+    def _add_error(self, text: str, buttons: tuple[Button, ...], details: str) -> None:
+        """An error, and the server's own words where they are asked for."""
+        words = selectable(f"The server says: {clean(details)}", "caption")
+        words.hide()
+
+        def show() -> None:
+            words.setVisible(words.isHidden())
+
+        more: tuple[Button, ...] = (("Details", show),) if details else ()
+        self._add(Strip(self._theme, "danger", "danger", text, buttons=(*buttons, *more)))
+        self._layout.insertWidget(self._layout.count() - 1, words)
 
     def add_consent(self, card: ConsentCard) -> None:
         """Ask which accounts may be read."""
@@ -251,12 +288,22 @@ _TAKES: Mapping[type, Callable[[TurnColumn, Any], None]] = MappingProxyType(
         Questions: TurnColumn.take_questions,
         Asked: TurnColumn.take_asked,
         Notice: TurnColumn.take_notice,
+        PartRead: TurnColumn.take_part_read,
+        MailWritten: TurnColumn.take_mail_written,
+        Unsaid: TurnColumn.take_unsaid,
         Used: TurnColumn.take_used,
         ModelInUse: TurnColumn.take_model_in_use,
         AboutToSend: TurnColumn.take_about_to_send,
         Ended: TurnColumn.take_ended,
     }
 )
+
+
+def part_words(part: PartRead) -> str:
+    """`Answered from 12 of 20 mails.`"""
+    if part.of == 1:
+        return "Answered from a part of the mail."
+    return f"Answered from {part.read:,} of {part.of:,} mails."
 
 
 def used_words(used: Used) -> str:

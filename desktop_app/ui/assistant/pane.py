@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from desktop_app.assistant.answer_events import MailWritten, PartRead
 from desktop_app.assistant.transcript import AgentPlace, Ask, Ended, Option
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body
@@ -37,6 +38,8 @@ from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
 SETTINGS_PAGE = "Assistant"
+REST = "Read the rest, and complete your answer."
+DRAFT_IT = "Make a draft of this."
 
 
 class AssistantPane(Pane):
@@ -213,6 +216,14 @@ class AssistantPane(Pane):
         press(self.prompt.entry)
         self._ask_words(prompt, message_id)
 
+    def _on_rest_wanted(self, part: PartRead) -> None:
+        press(self.prompt.entry)
+        self.ask(Ask(REST, thread_id=part.thread_id, unread=part.unread, account=self._account))
+
+    def _on_draft_wanted(self, mail: MailWritten) -> None:
+        press(self.prompt.entry)
+        self.ask(Ask(DRAFT_IT, account=self._account, written=mail))
+
     def _on_picked(self, option: Option) -> None:
         self._ask_pressed(option.prompt, option.message_id)
 
@@ -270,6 +281,8 @@ class AssistantPane(Pane):
         column.sending_answered.connect(lambda n, yes: self.agent.answer_sending(n, yes=yes))
         column.linked.connect(self._follow_link)
         column.pointed.connect(navigation.status)
+        column.rest_wanted.connect(self._on_rest_wanted)
+        column.draft_wanted.connect(self._on_draft_wanted)
         column.model_told.connect(self.header.show_window)
         self.header.new_wanted.connect(self.new_conversation)
         self.header.earlier_wanted.connect(self._show_earlier)

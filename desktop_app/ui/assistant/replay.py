@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.assistant.transcript import AgentEvent, Ended, Memory
+from desktop_app.assistant.answer_events import PartRead
+from desktop_app.assistant.transcript import AgentEvent, Ended, Memory, Notice
 from desktop_app.assistant.transcript_json import load_events
 from desktop_app.tools.person import conversations
-from desktop_app.ui.assistant.column import TurnColumn
+from desktop_app.ui.assistant.column import TurnColumn, part_words
 from desktop_app.ui.bench.workbench import Workbench
 
 AT_ONCE = 4
@@ -79,5 +80,7 @@ class Replay(QObject):
 def _past(event: AgentEvent) -> AgentEvent:
     """An error of then is no question now: it offers nothing to press."""
     if isinstance(event, Ended) and event.error:
-        return Ended(error=event.error)
+        return Ended(error=event.error, details=event.details)
+    if isinstance(event, PartRead):
+        return Notice(part_words(event))
     return event

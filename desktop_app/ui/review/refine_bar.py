@@ -7,8 +7,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
-from desktop_app.assistant.transcript import Refinement
+from desktop_app.assistant.transcript import TRANSLATE_INTO, Refinement
+from desktop_app.ui.review.translations import translation_menu
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import column, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -77,7 +79,10 @@ class RefineBar(QWidget):
         before, menu = self.quick.menu(), QMenu(self)
         for button, name in zip(self.refinements, names, strict=True):
             self._flow.addWidget(button)
-            menu.addAction(name, partial(self.refined.emit, name))
+            if name == Refinement.TRANSLATE:
+                menu.addMenu(self._languages(name, menu))
+            else:
+                menu.addAction(name, partial(self.refined.emit, name))
         self.quick.setMenu(menu)
         if before is not None:
             before.deleteLater()
@@ -97,7 +102,18 @@ class RefineBar(QWidget):
         self.ask()
         return True
 
+    def _languages(self, name: str, owner: QWidget) -> QMenu:
+        return translation_menu(owner, name, self.refined.emit, self._write_a_language)
+
+    def _write_a_language(self) -> None:
+        """Any language can be written."""
+        self.entry.setText(TRANSLATE_INTO.format(language=""))
+        press(self.entry)
+
     def _refinement(self, name: str) -> QPushButton:
         button = QPushButton(name)
+        if name == Refinement.TRANSLATE:
+            button.setMenu(self._languages(name, button))
+            return button
         button.clicked.connect(lambda: self.refined.emit(name))
         return button

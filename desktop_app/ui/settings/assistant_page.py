@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider, ProviderList
-from desktop_app.settings_assistant import GIVEN, MEETINGS, PREPARED, WRITING
+from desktop_app.settings_assistant import GIVEN, MEETINGS, PREPARED, SUMMARIES, WRITING
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import language_models
@@ -41,7 +41,7 @@ CHOSEN_HERE = (
     "assistant.model",
     "assistant.plain_http",
 )
-GROUPS = (PREPARED, WRITING, GIVEN, MEETINGS)
+GROUPS = (PREPARED, SUMMARIES, WRITING, GIVEN, MEETINGS)
 """Headings of the settings below the choice, in their order."""
 LOOKING = "Looking for models on this computer…"
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
-from desktop_app.model.bridge import BridgeState, BridgeStatus
+from desktop_app.model.bridge import NEVER_SENDS, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
@@ -31,8 +31,8 @@ SOON_MS = 2000
 HOUR = 3600
 WHAT = (
     "Other AI programs on this computer, such as Claude Desktop, Claude Code, Cursor or VS Code, "
-    "may search and read the accounts you choose here, and propose drafts. They cannot send: what "
-    "they propose waits under To review for your press."
+    "may search and read the accounts you choose here, and propose drafts. What they propose waits "
+    f"under To review for your press on Send. {NEVER_SENDS}"
 )
 
 FILES = (

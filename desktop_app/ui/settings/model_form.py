@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider
-from desktop_app.model.reach import Reach, host_of, reach_of
+from desktop_app.model.reach import Reach, host_of, reach_of, with_scheme
 from desktop_app.tools.person import language_models
 from desktop_app.tools.person.language_models import ModelNames
 from desktop_app.ui.bench.workbench import Workbench
@@ -169,7 +169,7 @@ class ModelForm(QWidget):
 
     @property
     def _url(self) -> str:
-        return self.address.text().strip() if not self.address.isHidden() else ""
+        return with_scheme(self.address.text()) if not self.address.isHidden() else ""
 
     def _allow(self) -> None:
         provider = self._provider

@@ -30,6 +30,7 @@ from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.label_chips import LabelChips
 from desktop_app.ui.thread.originals import Originals
 from desktop_app.ui.thread.reading_actions import ReadingActions
+from desktop_app.ui.thread.summary_line import SummaryLine
 from desktop_app.ui.thread.thread_strips import ThreadStrips
 from desktop_app.ui.thread.unsubscribe_button import leave_list
 from desktop_app.ui.widgets.focus import press
@@ -131,8 +132,9 @@ class ThreadPane(Pane):
         self.title.setContentsMargins(0, 0, px(24), 0)
         self._chips = LabelChips(self.bench)
         self._strips = ThreadStrips(self.bench)
+        self.summary = SummaryLine(self.bench)
         parts = (
-            *(self.title, self._chips, self.find_bar, self._strips, self.column),
+            *(self.title, self._chips, self.find_bar, self.summary, self._strips, self.column),
             self.answer_bar,
         )
         margins = (px(24), px(16), 0, 0)
@@ -143,6 +145,7 @@ class ThreadPane(Pane):
         super().resizeEvent(event)
         right = self.bench.theme.px(24) + self.column.bar_width
         self._strips.keep_edge(right, self.column.card_width)
+        self.summary.keep_edge(right, self.column.card_width)
         self.answer_bar.keep_edge(right, self.column.card_width)
 
     def _connect(self) -> None:
@@ -181,6 +184,7 @@ class ThreadPane(Pane):
         self.shown = found
         self.title.setText(clean(thread.subject) or "(no subject)")
         self._chips.show_labels(found.thread.id, found.thread.messages)
+        self.summary.show_for(found)
         if self._strips.show_strips(found):
             self._order.start()
         if again:
@@ -197,6 +201,7 @@ class ThreadPane(Pane):
         """What is shown is not what is wanted any more."""
         self.shown = None
         self._read_timer.stop()
+        self.summary.forget()
         for key in ("thread", "thread again"):
             self.bench.calls.jobs.cancel(key)
 

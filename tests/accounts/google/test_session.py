@@ -16,6 +16,7 @@ from desktop_app.model.errors import (
     SlowDown,
     Unavailable,
 )
+from desktop_app.model.patience import no_longer_than
 from tests.accounts.google.conftest import SessionMaker
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import Mail
@@ -222,3 +223,19 @@ def test_no_netrc_takes_the_place_of_the_token(
         file.write("machine 127.0.0.1 login a password b\n")
     monkeypatch.setenv("NETRC", netrc)
     assert labels(session)["labels"]
+
+
+def test_a_call_that_may_wait_no_longer_is_told_when_it_goes_on(
+    served: Google, session: GoogleSession, waiting: WaitingClock
+) -> None:
+    """Where nobody has said how long, it waits; a program's call does not."""
+    for _ in range(2):
+        session.bucket.pause_for(40)
+        with no_longer_than(20), pytest.raises(SlowDown):
+            labels(session)
+    assert waiting.waits == []
+    assert not served.proxy.calls(LABELS)
+    assert labels(session)["labels"]
+    served.proxy.fail(Fault(LABELS, status=503, times=2))
+    with no_longer_than(0), pytest.raises(Unavailable):
+        labels(session)

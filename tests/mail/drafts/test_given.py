@@ -25,7 +25,7 @@ from desktop_app.mail.wire.mailboxes import valid_address, why_not, wire_address
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import CheckLevel, DraftContent
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.drafting.new_drafts import recipients
+from desktop_app.tools.drafting.given_people import addresses_given as recipients
 from desktop_app.ui.review.recipients.address_entry import split_typed, typed_addresses
 
 ME = Address("Alex", "alex@fernhill.example")

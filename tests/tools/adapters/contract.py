@@ -224,11 +224,11 @@ def play(world: World, case: Case, family: str) -> None:
     for path, value in case.has.items():
         assert at(data, path) == filled(value, ids), (path, data)
     if case.draft:
-        hold_draft(world, case)
+        hold_draft(world, case.draft)
     assert world.house.store.outbox.count_open() == 0
 
 
-def hold_draft(world: World, case: Case) -> None:
+def hold_draft(world: World, wanted: Arguments) -> None:
     draft = world.newest_draft()
     content = draft.content
     found = {
@@ -244,5 +244,5 @@ def hold_draft(world: World, case: Case) -> None:
         "asks_to_send": draft.asks_to_send,
         "files": [part.filename for part in content.attachments],
     }
-    for name, value in case.draft.items():
+    for name, value in wanted.items():
         assert found[name] == filled(value, world.ids), name

@@ -48,8 +48,8 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "create_draft": (
         f"{DRAFTED}, `uid`",
         (
-            "`uid` once the server has this revision; until then name it by `draft_id`; several "
-            "folders with the UID: the mails to pick from"
+            "`uid` once the server has this revision; until then name it by `draft_id`; of several "
+            "folders with the UID the inbox, else the mails to pick from"
         ),
     ),
     "draft_reply": (
@@ -59,8 +59,9 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "update_draft": (
         f"{DRAFTED}, `uid`",
         (
-            "what is left out stays; the draft keeps its id; “You can only update drafts. The "
-            "email you provided is not in the drafts folder.”"
+            "what is left out stays, by `uid` but Cc and Bcc, which are replaced, as the answer "
+            "says; the draft keeps its id; “You can only update drafts. The email you provided is "
+            "not in the drafts folder.”"
         ),
     ),
     "gmail": ("that of its operation", "refuses arguments that the operation has not"),
@@ -68,12 +69,12 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "getLatestEmail": (MAIL, "“No emails found.” where nothing fits"),
     "getEmailById": (MAIL, "several that fit, or one but for a typo: the mails to pick from"),
     "sendPreview": (
-        "`draftId`, `revision`, people, `subject`, whole `body`, `checks`",
+        "`draftId`, `revision`, people, `subject`, `body` (its first 20,000 characters), `checks`",
         "the preview is a draft already",
     ),
     "sendConfirm": (ASKS, "never sends; the revision is the newest that was shown"),
     "replyPreview": (
-        "`draftId`, `revision`, people, `subject`, whole `body`, `checks`",
+        "`draftId`, `revision`, people, `subject`, `body` (its first 20,000 characters), `checks`",
         "again for the same mail: the same draft, changed",
     ),
     "replyConfirm": (ASKS, "never sends; the revision is the newest that was shown"),

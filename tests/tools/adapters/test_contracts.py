@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from desktop_app.tools.adapters.adapter import AnyAdapter
-from desktop_app.tools.adapters.spelling import spelled
 from desktop_app.tools.adapters.table import FAMILIES
+from desktop_app.tools.calls.spelling import spelled
 from tests.fakes.house import TestHouse
 from tests.tools.adapters import docs_table
 from tests.tools.adapters.contract import Case, play, world

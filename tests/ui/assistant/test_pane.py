@@ -95,6 +95,9 @@ class Scripted(Agent):
     ) -> None:
         raise AssertionError("it is asked for no other words")
 
+    def summary(self, thread_id: str, cancelled: Event) -> str:
+        return ""
+
     def memory(self) -> Memory | None:
         return None
 

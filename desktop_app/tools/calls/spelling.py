@@ -9,28 +9,40 @@ from typing import Any, get_args
 import msgspec
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.calls.arguments import printable
 from desktop_app.tools.calls.base import Params
+
+LONGEST_NAME = 80
 
 
 def spelled(
     params: type[Params], also: Mapping[str, str], arguments: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The arguments as `params` spells them, `also` giving further names, without those that are
-    null. An unknown one stays as it is. Raises `BadInput` for one that is given twice."""
-    own = _names(params)
-    more = {_plain(name): own.get(_plain(theirs), name) for name, theirs in also.items()}
+    null. An unknown one stays as it is. Raises `BadInput` for one that is given twice with two
+    meanings."""
+    own = names_of(params)
+    more = {plain(name): own.get(plain(theirs), name) for name, theirs in also.items()}
     known = more | own
-    inner = _inner(params)
+    inner = inner_of(params)
     found: dict[str, Any] = {}
     for name, value in arguments.items():
         if value is None:
             continue
-        wanted = known.get(_plain(str(name)), str(name))
-        if wanted in found:
-            raise BadInput(f"{printable(wanted)} is given twice.")
-        found[wanted] = _nested(inner.get(wanted), value)
+        wanted = known.get(plain(str(name)), str(name))
+        if says_nothing(found.get(wanted)):
+            found[wanted] = _nested(inner.get(wanted), value)
+        elif found[wanted] != value and not says_nothing(value):
+            raise BadInput(f"{_shown(wanted)} is given twice.")
     return found
+
+
+def says_nothing(value: object) -> bool:
+    """Whether a value is what a host fills in that must give every argument."""
+    return value is None or (isinstance(value, str | list | tuple | Mapping) and not value)
+
+
+def _shown(name: str) -> str:
+    return name[:LONGEST_NAME].encode("utf-8", "replace").decode()
 
 
 def _nested(params: type[Params] | None, value: Any) -> Any:
@@ -44,17 +56,18 @@ def _nested(params: type[Params] | None, value: Any) -> Any:
 
 def is_spelled(params: type[Params], also: Mapping[str, str], name: str) -> bool:
     """Whether a name is one of the arguments, in whatever spelling."""
-    plain = _plain(str(name))
-    return plain in _names(params) or plain in {_plain(each) for each in also}
+    wanted = plain(str(name))
+    return wanted in names_of(params) or wanted in {plain(each) for each in also}
 
 
 @cache
-def _names(params: type[Params]) -> dict[str, str]:
-    return {_plain(f.encode_name): f.encode_name for f in msgspec.structs.fields(params)}
+def names_of(params: type[Params]) -> dict[str, str]:
+    """The arguments by their plain spelling."""
+    return {plain(f.encode_name): f.encode_name for f in msgspec.structs.fields(params)}
 
 
 @cache
-def _inner(params: type[Params]) -> dict[str, type[Params]]:
+def inner_of(params: type[Params]) -> dict[str, type[Params]]:
     """The arguments that are objects with arguments of their own."""
     found = {}
     for field in msgspec.structs.fields(params):
@@ -64,5 +77,6 @@ def _inner(params: type[Params]) -> dict[str, type[Params]]:
     return found
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """A name without what spellings differ in."""
     return name.replace("_", "").replace("-", "").lower()
