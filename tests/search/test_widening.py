@@ -111,6 +111,8 @@ def test_what_means_what_it_says_is_never_widened(text: str) -> None:
 
 
 def _leaves(node: Node | None) -> list[str]:
+    if node is None:
+        return []
     if isinstance(node, And | Or):
         return [leaf for child in node.nodes for leaf in _leaves(child)]
     if isinstance(node, Not):
@@ -136,7 +138,7 @@ def test_every_part_that_is_no_bare_word_stays_as_it_is(parts: list[str]) -> Non
     if found is None:
         return
     fixed = [leaf for node in found.fixed for leaf in _leaves(node)]
-    whole = _leaves(there(found.query().root))
+    whole = _leaves(found.query().root)
     assert all(leaf in whole for leaf in fixed)
     said = {token for word in found.words for token in words(word.asked)}
     assert said <= {t for part in parts for t in words(part)}
