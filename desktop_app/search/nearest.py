@@ -7,12 +7,15 @@ from collections.abc import Iterable
 SHORTEST = 4
 """Characters of a word that may have a typo; among shorter ones almost any two are near."""
 
+TWICE_FROM = 7
+"""Characters from which a word may have two."""
+
 MOST = 8
 
 
 def allowed(word: str) -> int:
     """Typos that a word of this length may have."""
-    return 0 if len(word) < SHORTEST else 1 if len(word) < 2 * SHORTEST else 2
+    return 0 if len(word) < SHORTEST else 1 if len(word) < TWICE_FROM else 2
 
 
 def nearest(word: str, known: Iterable[str], most: int | None = MOST) -> tuple[str, ...]:

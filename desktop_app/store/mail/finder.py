@@ -7,11 +7,12 @@ the caller cancels.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from threading import Event
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import apsw
 
@@ -32,9 +33,20 @@ from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mai
 from desktop_app.store.mail.threads import summaries
 from desktop_app.store.rows.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
+if TYPE_CHECKING:
+    from desktop_app.search.widening import Wide
+
 _STEPS_BETWEEN_LOOKS = 5_000
 _HELD = Changes(messages=True, labels=True, accounts=True)
 By = Literal["sender", "day", "label"]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseMatches:
+    """Conversations, the closest first, and the words of the query with what stands for them."""
+
+    threads: tuple[ThreadSummary, ...] = ()
+    words: tuple[Wide, ...] = ()
 
 
 class Finder:
@@ -110,6 +122,37 @@ class Finder:
                 if len(page) == limit:
                     break
             return summaries(connection, page)
+
+    def close(
+        self,
+        query: Query,
+        *,
+        besides: Collection[ThreadId],
+        limit: int,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> CloseMatches:
+        """Conversations that are close to the query, but for those of its own matches (`besides`),
+        and what was understood. Raises as `messages`."""
+        from desktop_app.search.widening import widened
+        from desktop_app.store.mail.close_matches import MailVocabulary, close_threads
+
+        with self._searching(cancelled) as connection:
+            total = self._holdings.get().messages
+            wide = widened(query, MailVocabulary(connection, total))
+            if wide is None:
+                return CloseMatches()
+            found = close_threads(
+                connection,
+                wide,
+                lambda q: self._plan(connection, q, account_id, all_mail=include_spam_trash),
+                total=total,
+                besides=frozenset(besides),
+                limit=limit,
+            )
+            rows = summaries(connection, {each.thread: each.message for each in found})
+            return CloseMatches(tuple(rows), wide.words)
 
     def thread_ids(
         self,

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.tools.person.mail_list import SearchThreads
 from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.close_hits import CloseHitsList
 from desktop_app.ui.mailbox.draft_hits import DraftHitsList
 from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
 from desktop_app.ui.mailbox.loaded_page import LoadedPage
@@ -24,15 +25,21 @@ class FurtherHits(QWidget):
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self._bench = bench
+        self.close_hits = CloseHitsList(bench)
         self.hidden = HiddenHitsLine(bench)
         self.drafts = DraftHitsList(bench)
         self.server: ServerHitsList | None = None
-        self._column = column(self.hidden, self.drafts, owner=self)
+        self._column = column(self.close_hits, self.hidden, self.drafts, owner=self)
 
     def follow(self, wanted: SearchThreads, page: LoadedPage, *, finished: bool) -> None:
         """The list shows this page of what is wanted; `finished` with Enter: then the servers are
         asked too."""
         searched = bool(wanted.query) and wanted.query not in BY_QUERY and page.asked
+        if searched and not page.before:
+            shown = tuple(row.id for row in page.rows)
+            self.close_hits.search(wanted, shown, finished=finished)
+        else:
+            self.close_hits.clear()
         if searched and not wanted.include_spam_trash:
             shown = tuple(row.id for row in page.rows)
             self.hidden.count(wanted.query, wanted.account, shown, typing=wanted.typing)
@@ -47,6 +54,11 @@ class FurtherHits(QWidget):
         elif self.server is not None:
             self.server.clear()
 
+    def give_room(self, *, to_close: bool) -> None:
+        """All of it to the close matches, where there is nothing above them."""
+        self.close_hits.take_room(all_of_it=to_close)
+        self._column.setStretchFactor(self.close_hits, int(to_close))
+
     def again(self, wanted: SearchThreads) -> None:
         """Mail or drafts have changed."""
         if wanted.query and wanted.query not in BY_QUERY:
@@ -54,6 +66,7 @@ class FurtherHits(QWidget):
 
     def clear(self) -> None:
         """There is no list."""
+        self.close_hits.clear()
         self.hidden.clear()
         self.drafts.clear()
 

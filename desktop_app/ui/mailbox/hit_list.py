@@ -14,6 +14,7 @@ from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.widgets.parts import column, plain
 
+QWIDGETSIZE_MAX = (1 << 24) - 1
 MOST_ROWS = 4
 """Rows in sight at once; the rest scrolls."""
 
@@ -39,13 +40,23 @@ class HitList(QWidget):
         line.setFixedHeight(1)
         line.setAutoFillBackground(True)
         line.setBackgroundRole(QPalette.ColorRole.Mid)
-        column(line, self.divider, self.view, owner=self)
+        self._column = column(line, self.divider, self.view, owner=self)
         self.hide()
+
+    def add_below_divider(self, widget: QWidget) -> None:
+        """A widget between the heading and the rows."""
+        self._column.insertWidget(2, widget)
 
     def show_rows(self, rows: Sequence[ConversationRow], heading: str) -> None:
         """These under that heading, which may stand alone to say why there are none."""
         self.model.show(rows, 0)
         self.divider.setText(heading)
         self.view.setVisible(bool(rows))
-        self.view.setFixedHeight(self.view.delegate.row_height * min(len(rows), MOST_ROWS))
+        self.take_room(all_of_it=False)
         self.setVisible(bool(rows or heading))
+
+    def take_room(self, *, all_of_it: bool) -> None:
+        """As much as a few rows need, or all that there is: nothing else has been found."""
+        high = self.view.delegate.row_height * min(self.model.rowCount(), MOST_ROWS)
+        self.view.setMinimumHeight(self.view.delegate.row_height if all_of_it else high)
+        self.view.setMaximumHeight(QWIDGETSIZE_MAX if all_of_it else high)

@@ -31,12 +31,19 @@ def load_page(
 ) -> LoadedPage:
     """Read one page. Runs inside a job. Raises KnownError."""
     page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
+    rows = rows_of_page(calls, wanted, page, now)
+    return LoadedPage(rows, page.before, page.reason, page.asked)
+
+
+def rows_of_page(
+    calls: Calls, wanted: mail_list.SearchThreads, page: ThreadPage, now: float
+) -> tuple[ConversationRow, ...]:
+    """The rows of a page that was read. Runs inside a job. Raises KnownError."""
     accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts()).accounts
     own = frozenset(k for account in accounts for k in account.own_keys)
     mixed = {a.id: a.name for a in accounts} if len(accounts) > 1 and not wanted.account else {}
     look = Look(own, now, page.sought, page.outgoing, MappingProxyType(mixed), _listed(wanted))
-    rows = rows_of(_marked(page), look)
-    return LoadedPage(rows, page.before, page.reason, page.asked)
+    return rows_of(_marked(page), look)
 
 
 def _listed(wanted: mail_list.SearchThreads) -> str:

@@ -88,13 +88,16 @@ class ConversationsPane(Pane):
     def _lay_out(self) -> None:
         self.head = ListHead(self.bench)
         self.further, self.all = FurtherHits(self.bench), AllMatchesLine(self.bench)
-        column(self.head, self.all, self.states, self.further, owner=self, fill=self.states)
+        parts = (self.head, self.all, self.states, self.further)
+        self._column = column(*parts, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
         self.further.hidden.wanted.connect(self._show_hidden)
-        self.further.drafts.found.connect(self._none_found)
+        self.further.drafts.found.connect(lambda _: self._none_found())
+        self.further.close_hits.found.connect(lambda _: self._none_found())
+        self.further.close_hits.asked.connect(bench.navigation.show_search)
         self.all.cleared.connect(view.select_none)
         view.removed.connect(self._remove)
         view.opened.connect(self._open_now)
@@ -224,6 +227,7 @@ class ConversationsPane(Pane):
 
     def _settle(self, page: LoadedPage) -> None:
         self._without = None
+        self._give_room(to_close=False)
         if self.model.rowCount():
             if self.query not in BY_QUERY:
                 everywhere, more = self._wanted.include_spam_trash, bool(page.before)
@@ -236,20 +240,32 @@ class ConversationsPane(Pane):
             self.states.empty("", "Go on typing: there is nothing to search for yet.")
         elif folder is None:
             self._without = page
-            self._none_found(self.further.drafts.model.rowCount())
+            self._none_found()
         else:
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 
-    def _none_found(self, drafts: int) -> None:
-        """The search found no mail, and so many drafts, which stand below."""
+    def _none_found(self) -> None:
+        """The search found no mail. What is close to it, and drafts, stand below."""
         if self._without is None:
             return
+        close = self.further.close_hits.model.rowCount() > 0
+        self._give_room(to_close=close)
+        if close:
+            self.states.empty("No mail has just these words", "")
+            return
+        drafts = self.further.drafts.model.rowCount()
         if drafts:
             words = "One draft" if drafts == 1 else f"{drafts:,} drafts"
             self.states.empty("Found in drafts only", f"{words} below.")
             return
         reason = self._without.reason or _no_match(self.query)
         self.states.empty("No mail found on this computer", reason, *self._offer("go_all"))
+
+    def _give_room(self, *, to_close: bool) -> None:
+        """The close matches stand in the list's place where it is empty."""
+        self.further.give_room(to_close=to_close)
+        self._column.setStretchFactor(self.states, int(not to_close))
+        self._column.setStretchFactor(self.further, int(to_close))
 
     def _offer(self, action: str) -> list[tuple[str, Callable[[], object]]]:
         return [(ROWS[action].text, lambda: self.bench.actions.trigger(action))]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -21,6 +22,27 @@ from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_HITS = 1000
+LOOKED_AT = 200_000
+"""Characters of a message whose words are looked at for other forms."""
+
+_WORD = re.compile(r"[^\W\d_]{3,40}")
+
+
+def forms_in(text: str, word: str) -> tuple[str, ...]:
+    """The words of a text, as they stand there, that are forms of `word` in its language."""
+    from desktop_app.mail.words.language import guess_language
+    from desktop_app.search.fold import words
+    from desktop_app.search.forms import same_stem
+
+    sought = words(word)
+    if len(sought) != 1:
+        return ()
+    by_fold: dict[str, set[str]] = {}
+    for written in dict.fromkeys(_WORD.findall(text[:LOOKED_AT])):
+        for folded in words(written):
+            by_fold.setdefault(folded, set()).add(written)
+    found = same_stem(sought[0], by_fold, guess_language(text) or "en")
+    return tuple(sorted({written.lower() for folded in found for written in by_fold[folded]}))
 
 
 class FindBar(QFrame):
@@ -36,7 +58,7 @@ class FindBar(QFrame):
         super().__init__(parent)
         self._theme, self._readers = theme, readers
         self._hits: list[tuple[Reader, QTextCursor]] = []
-        self._place = -1
+        self._place, self._are_forms = -1, False
         self.entry = QLineEdit()
         self.entry.setPlaceholderText("Find in conversation")
         self.entry.setAccessibleName("Find in conversation")
@@ -74,6 +96,9 @@ class FindBar(QFrame):
             return
         words = self.entry.text()
         self._hits = self._find(words) if words else []
+        self._are_forms = not self._hits
+        if self._are_forms:
+            self._hits = self._find_forms(words)
         self._place = -1
         self._mark(self._hits)
         self._say()
@@ -107,6 +132,20 @@ class FindBar(QFrame):
                 cursor = reader.document().find(words, cursor)
         return hits
 
+    def _find_forms(self, word: str) -> list[tuple[Reader, QTextCursor]]:
+        """Hits of other forms of a whole word (*leases* for *lease*), where none has itself."""
+        whole = QTextDocument.FindFlag.FindWholeWords
+        hits: list[tuple[Reader, QTextCursor]] = []
+        for reader in self._readers():
+            document = reader.document()
+            for form in forms_in(document.toPlainText(), word):
+                cursor = document.find(form, 0, whole)
+                while not cursor.isNull() and len(hits) < MOST_HITS:
+                    hits.append((reader, QTextCursor(cursor)))
+                    cursor = document.find(form, cursor, whole)
+        places = {reader: at for at, reader in enumerate(self._readers())}
+        return sorted(hits, key=lambda hit: (places[hit[0]], hit[1].position()))
+
     def _mark(self, hits: list[tuple[Reader, QTextCursor]]) -> None:
         for reader in self._readers():
             marks = []
@@ -124,7 +163,8 @@ class FindBar(QFrame):
         elif not self._hits:
             self.count.setText("not found")
         else:
-            self.count.setText(f"{max(self._place, 0) + 1} of {len(self._hits)}")
+            other = ", in another form" if self._are_forms else ""
+            self.count.setText(f"{max(self._place, 0) + 1} of {len(self._hits)}{other}")
 
     def _button(self, icon: str, name: str, work: Callable[..., object]) -> QToolButton:
         button = QToolButton()

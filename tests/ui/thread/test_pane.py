@@ -179,6 +179,21 @@ def test_find_opens_all_messages_and_goes_round_the_hits(show: Callable[..., Win
     assert bar.count.text() == "not found"
 
 
+def test_find_goes_to_another_form_where_the_word_itself_is_nowhere(
+    show: Callable[..., WindowDriver],
+) -> None:
+    driver = show(mail("Plan", "The Leases of the garden are leased, and it is about time."))
+    driver.bench.actions.trigger("find")
+    bar = driver.thread.find_bar
+    bar.entry.setText("lease")
+    assert bar.count.text() == "1 of 2"  # as a part of words, as before
+    bar.entry.setText("leasing")
+    assert bar.count.text() == "1 of 2, in another form"
+    assert [cursor.selectedText() for _, cursor in bar._hits] == ["Leases", "leased"]
+    bar.entry.setText("the leasing")
+    assert bar.count.text() == "not found"
+
+
 def test_the_source_is_shown_as_it_came(show: Callable[..., WindowDriver]) -> None:
     driver = show(mail("Plan", "Words of the source."))
     driver.bench.actions.trigger("source")
