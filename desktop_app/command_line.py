@@ -39,6 +39,9 @@ def parser() -> argparse.ArgumentParser:
     search.add_argument(
         "--servers", action="store_true", help="ask the accounts' servers too, for mail not here"
     )
+    search.add_argument(
+        "--exact", action="store_true", help="nothing that is only close to the query"
+    )
     search.add_argument("--json", action="store_true")
     status = sub.add_parser("status", help="how the accounts are doing")
     status.add_argument("--json", action="store_true")

@@ -105,25 +105,31 @@ def _search(arguments: argparse.Namespace, runner: Runner) -> None:
     asked_there = arguments.servers or gmail_only(parse(arguments.query).root) is not None
     runner.here_only = not asked_there  # else a silent server or a locked keyring is waited for
     size = min(PAGE, arguments.limit + 1)
-    found = _matches(runner, arguments.query, size, by_thread=arguments.threads)
+    near: list[MessageRow] = []
+    found = _matches(runner, arguments.query, size, by_thread=arguments.threads, near=near)
     rows = list(islice(found, arguments.limit))
     more = next(found, None) is not None
+    close = [] if arguments.exact else near[: arguments.limit - len(rows)]
     if not arguments.json:
-        for row in rows:
-            print(f"{row.date[:16]}  {row.from_[:30]:30}  {row.subject}")
+        for row in (*rows, *close):
+            by = f"  (close, by {row.why})" if row.match else ""
+            print(f"{row.date[:16]}  {row.from_[:30]:30}  {row.subject}{by}")
         return
     print_json(
         {
             "query": arguments.query,
             "count": len(rows),
             "has_more": more,
-            "results": [_result(row) for row in rows],
+            "results": [_result(row) for row in (*rows, *close)],
         }
     )
 
 
-def _matches(runner: Runner, query: str, size: int, *, by_thread: bool) -> Iterator[MessageRow]:
-    """All matches, newest first; with `by_thread` the newest of each conversation."""
+def _matches(
+    runner: Runner, query: str, size: int, *, by_thread: bool, near: list[MessageRow]
+) -> Iterator[MessageRow]:
+    """All matches, newest first; with `by_thread` the newest of each conversation. What is close to
+    the query is put into `near`."""
     seen: set[str] = set()
     page, empty = 1, 0
     while empty < MOST_EMPTY:
@@ -131,6 +137,7 @@ def _matches(runner: Runner, query: str, size: int, *, by_thread: bool) -> Itera
             search_messages.TOOL,
             search_messages.SearchMessages(query=query, max_results=size, page=page),
         ).unwrap()
+        near += found.close
         for row in found.results:
             if by_thread and row.thread_id in seen:
                 continue
@@ -157,6 +164,7 @@ def _result(row: MessageRow) -> dict[str, object]:
         "labels": list(row.labels),
         "unread": row.unread,
         "has_attachments": row.has_attachments,
+        **({"close": True, "why": row.why} if row.match else {}),
     }
 
 

@@ -204,6 +204,23 @@ def test_commands_do_not_load_qt(profile: Path) -> None:
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
 
 
+def test_a_search_tells_close_matches_apart_and_leaves_them_out_on_request(
+    profile: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(profile, "import", str(source)) == 0
+    capsys.readouterr()
+    assert run(profile, "search", "budgets", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["count"] == 0
+    assert [(row["close"], row["why"]) for row in found["results"]] == [(True, "budget")]
+    assert run(profile, "search", "budgets") == 0
+    assert "(close, by budget)" in capsys.readouterr().out
+    assert run(profile, "search", "budgets", "--json", "--exact") == 0
+    assert json.loads(capsys.readouterr().out)["results"] == []
+    assert run(profile, "search", "budget", "--json") == 0
+    assert not any("close" in row for row in json.loads(capsys.readouterr().out)["results"])
+
+
 class Stubborn(NoSync):
     """A server that finds a mail and never hands it out."""
 
@@ -216,7 +233,13 @@ class Stubborn(NoSync):
 
 def searching(query: str, *, servers: bool) -> argparse.Namespace:
     return argparse.Namespace(
-        command="search", query=query, limit=20, json=True, threads=False, servers=servers
+        exact=False,
+        command="search",
+        query=query,
+        limit=20,
+        json=True,
+        threads=False,
+        servers=servers,
     )
 
 

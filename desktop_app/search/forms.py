@@ -13,8 +13,8 @@ from typing import Any
 SHORTEST = 3
 """Letters of a stem; shorter ones join words that have nothing in common."""
 
-MOST = 8
-"""Forms of one word, the commonest first."""
+MOST = 24
+"""Forms of one word that are looked at, the commonest first."""
 
 _STEMMERS = {
     "en": "english",

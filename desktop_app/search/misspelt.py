@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from desktop_app.search.nearest import allowed
 
-MOST = 4
-"""Spellings offered for one word."""
+MOST = 24
+"""Spellings of one word that are looked at, the likeliest first."""
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _QWERTZ_AZERTY = ("yz", "aq", "wz")

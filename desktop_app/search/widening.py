@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain
+from itertools import chain, islice
 from typing import Protocol
 
 from desktop_app.model.query import And, Node, Or, Query, Words
@@ -22,6 +22,9 @@ from desktop_app.search.misspelt import respelt
 MOST_WORDS = 8
 """Words of a query that are widened; a longer one says enough."""
 
+MOST_FORMS, MOST_SPELLINGS = 8, 4
+"""Variants of one word, of those that somebody may see."""
+
 _DOUBTFUL = 30
 """A word is taken for misspelt where another one that is near is so many times as common."""
 
@@ -30,7 +33,8 @@ _COMMON = 0.1
 
 
 class Vocabulary(Protocol):
-    """The words of the mail. `total` is the number of mails, `languages` those it is written in."""
+    """The words of the mail that somebody may see. `total` is the number of mails, `languages` what
+    it is written in. `begun` and `like` may name words of other mail, of which `frequency` is 0."""
 
     total: int
 
@@ -169,10 +173,17 @@ def _wide(tokens: Tokens, known: Vocabulary) -> Wide:
         found.setdefault(variant.tokens, variant)
     if len(tokens) == 1:
         best = max(variant.mails for variant in found.values())
-        for spelling, mails in respelt(tokens[0], known.like(tokens[0])):
-            if not best or mails > _DOUBTFUL * best:
-                found.setdefault((spelling,), Variant((spelling,), How.SPELLING, mails))
+        likely = (each for each, _ in respelt(tokens[0], known.like(tokens[0])))
+        for variant in _there(likely, How.SPELLING, MOST_SPELLINGS, known):
+            if not best or variant.mails > _DOUBTFUL * best:
+                found.setdefault(variant.tokens, variant)
     return Wide(" ".join(tokens), tuple(found.values()))
+
+
+def _there(candidates: Iterable[str], how: How, most: int, known: Vocabulary) -> Iterator[Variant]:
+    """The first of the words that the mail has."""
+    counted = ((each, known.frequency(each)) for each in candidates)
+    yield from islice((Variant((each,), how, mails) for each, mails in counted if mails), most)
 
 
 def _meaning_the_same(tokens: Tokens, known: Vocabulary) -> Iterator[Variant]:
@@ -183,7 +194,7 @@ def _meaning_the_same(tokens: Tokens, known: Vocabulary) -> Iterator[Variant]:
         alike.append(umlauts(word, known.frequency))
         if not word.isalpha() or not known.frequency(word):
             alike.append(parted(word, known.frequency))
-        for form, mails in forms(word, known.languages, known.begun):
-            yield Variant((form,), How.FORM, mails)
+        others = (each for each, _ in forms(word, known.languages, known.begun))
+        yield from _there(others, How.FORM, MOST_FORMS, known)
     for other in chain.from_iterable(alike):
         yield Variant(other, How.ALIKE, min(map(known.frequency, other)))

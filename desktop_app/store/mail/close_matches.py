@@ -16,7 +16,7 @@ from operator import or_
 import apsw
 
 from desktop_app.model.message import MessageId, ThreadId
-from desktop_app.model.query import Query
+from desktop_app.model.query import Query, Words
 from desktop_app.search.forms import LANGUAGES
 from desktop_app.search.nearest import allowed
 from desktop_app.search.plan import Plan
@@ -32,6 +32,9 @@ LOOKED_UP = 20_000
 
 WORTH = 0.5
 """The least that a conversation has of what the closest one has."""
+
+ENOUGH = 500
+"""Mails with a word of an account that are counted."""
 
 _MOST_FORMS = 3_000
 _PRESENT = 0.02
@@ -57,6 +60,9 @@ _COMMONEST = {
 """Two words, as the index spells them, that nearly every longer mail of a language has."""
 
 
+Compile = Callable[[Query], Plan]
+
+
 class MailVocabulary:
     """The table `term` as search.widening.Vocabulary, within one snapshot."""
 
@@ -67,7 +73,7 @@ class MailVocabulary:
 
     @cached_property
     def languages(self) -> Sequence[str]:
-        least = max(1.0, _PRESENT * self.total)
+        least = min(max(1.0, _PRESENT * self.total), float(ENOUGH))
         found = [
             language
             for language in LANGUAGES
@@ -96,6 +102,22 @@ class MailVocabulary:
             )
 
 
+class ScopedVocabulary(MailVocabulary):
+    """The words of some accounts: how often each is there is counted in their mail alone, up to
+    `ENOUGH`. Whoever may see those accounts alone learns nothing of the words of others."""
+
+    def __init__(self, connection: apsw.Connection, compiled: Compile, total: int) -> None:
+        super().__init__(connection, total)
+        self._compiled = compiled
+        self._counted: dict[str, int] = {}
+
+    def frequency(self, word: str) -> int:
+        if word not in self._counted:
+            found = walk(self._connection, self._compiled(Query("", Words(word))))
+            self._counted[word] = sum(1 for _ in islice(found, ENOUGH))
+        return self._counted[word]
+
+
 @dataclass(frozen=True, slots=True)
 class Close:
     """A conversation, its mail that has most of the words, and which words it has (bits)."""
@@ -104,9 +126,6 @@ class Close:
     message: MessageId
     words: int
     score: float
-
-
-Compile = Callable[[Query], Plan]
 
 
 def close_threads(

@@ -29,7 +29,7 @@ from desktop_app.store.base.versioned_cache import VersionedCache
 from desktop_app.store.mail.accounts import Accounts, names
 from desktop_app.store.mail.envelopes import LISTED, read_messages, summaries_of
 from desktop_app.store.mail.senders import SENT, SenderCount, counted_senders
-from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mailbox
+from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mailbox, total
 from desktop_app.store.mail.threads import summaries
 from desktop_app.store.rows.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
@@ -136,18 +136,31 @@ class Finder:
         """Conversations that are close to the query, but for those of its own matches (`besides`),
         and what was understood. Raises as `messages`."""
         from desktop_app.search.widening import widened
-        from desktop_app.store.mail.close_matches import MailVocabulary, close_threads
+        from desktop_app.store.mail.close_matches import (
+            MailVocabulary,
+            ScopedVocabulary,
+            close_threads,
+        )
 
         with self._searching(cancelled) as connection:
-            total = self._holdings.get().messages
-            wide = widened(query, MailVocabulary(connection, total))
+
+            def compiled(wanted: Query) -> Plan:
+                return self._plan(connection, wanted, account_id, all_mail=include_spam_trash)
+
+            among = self._narrow(account_id)
+            if among is None:
+                known = MailVocabulary(connection, self._holdings.get().messages)
+            else:
+                mails = sum(total(connection, each) for each in among)
+                known = ScopedVocabulary(connection, compiled, mails)
+            wide = widened(query, known)
             if wide is None:
                 return CloseMatches()
             found = close_threads(
                 connection,
                 wide,
-                lambda q: self._plan(connection, q, account_id, all_mail=include_spam_trash),
-                total=total,
+                compiled,
+                total=known.total,
                 besides=frozenset(besides),
                 limit=limit,
             )

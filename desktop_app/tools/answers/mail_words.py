@@ -28,7 +28,9 @@ PREFIX = "untrusted_"
 _PEOPLE = frozenset({"to", "cc", "bcc"})
 MAIL_WORDS: Mapping[type, frozenset[str]] = MappingProxyType(
     {
-        MessageRow: frozenset({"rfc822_message_id", "from_", "to", "subject", "snippet", "labels"}),
+        MessageRow: frozenset(
+            {"rfc822_message_id", "from_", "to", "subject", "snippet", "labels", "why"}
+        ),
         MessageText: frozenset({"cc", "hidden_text", "headers"}),
         AttachmentRow: frozenset({"filename", "content_type"}),
         AttachmentContent: frozenset({"filename", "content_type", "path", "hidden_text"}),

@@ -113,6 +113,7 @@ def search_lines(rows: Sequence[MessageRow]) -> list[str]:
 def _search_line(row: MessageRow, *, told: bool) -> str:
     snippet = f"\n   {one_line(row.snippet, MOST_SNIPPET)}" if told and row.snippet else ""
     reason = f"\n   {row.reason}." if row.reason else ""
+    reason += f"\n   by: {one_line(row.why, MOST_LINE)}" if row.why else ""
     return f"{line(row)}{reason}\n   {ids_line(row)}{snippet}"
 
 

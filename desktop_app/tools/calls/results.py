@@ -51,13 +51,17 @@ class MessageRow(msgspec.Struct, frozen=True):
     gmail_link: str = ""
     reason: str = ""
     """Why it is among what needs a reply, waits for others or is news, where that was asked for."""
+    match: str = ""
+    """`close`: it has not all of the words as they were asked for; `why` names those it has."""
+    why: str = ""
 
 
 class MessageList(ListedResult, frozen=True):
     """`count` is the number of rows on this page; `searched` says in words what was searched,
     `covers` what part of the mailboxes is on this computer. `has_more`: there are more, here or on
     a server; `brought` were fetched from one by this call. `note` says of an empty page why it need
-    not mean that there is no such mail."""
+    not mean that there is no such mail; `close` are mails that are close to the search, where it
+    finds few itself."""
 
     display: str
     query: str
@@ -70,6 +74,7 @@ class MessageList(ListedResult, frozen=True):
     covers: str = ""
     brought: int = 0
     note: str = ""
+    close: tuple[MessageRow, ...] = ()
 
     @property
     def outcome(self) -> str:

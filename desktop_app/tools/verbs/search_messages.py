@@ -24,6 +24,7 @@ from desktop_app.tools.calls.results import MessageList, MessageRow
 from desktop_app.tools.calls.search_pages import SearchPages, pages_of
 from desktop_app.tools.names import named_labels
 from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
+from desktop_app.tools.reading.close_rows import FEW, close_rows
 from desktop_app.tools.reading.server_search import Asked, Served, from_servers
 
 _AWAY = {SystemLabel.SPAM.value, SystemLabel.TRASH.value}
@@ -53,7 +54,6 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     shown, more = page.take(served)
     if not shown and served.slow is not None and context.origin is not Origin.USER:
         raise served.slow  # nothing is here, and what is there is not known yet
-    context.conversation.show(tuple(m.id for m in shown))
     listed = rows.message_rows(context, shown)
     searched = f"all mail here{served.told}"
     if asks_triage(query.root):
@@ -66,8 +66,12 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     foot += f" page={params.page + 1} reads on." if more else ""
     note = "" if listed else _why_empty(context, params, query, served)
     foot += f" {note}" if note else ""
+    near = _close(context, params, query, shown) if not more else ()
+    context.conversation.show((*(m.id for m in shown), *(id_ for _, id_ in near)))
+    closest = tuple(row for row, _ in near)
+    close = ["Close, with other words:", *_fenced(closest)] if closest else []
     return MessageList(
-        display="\n".join([f"{head} for “{params.query}”.", *_fenced(listed), foot]),
+        display="\n".join([f"{head} for “{params.query}”.", *_fenced(listed), *close, foot]),
         query=params.query,
         count=len(listed),
         page=params.page,
@@ -77,6 +81,22 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         covers=here,
         brought=served.brought,
         note=note,
+        close=closest,
+    )
+
+
+def _close(
+    context: Context, params: SearchMessages, query: Query, shown: Sequence[MessageSummary]
+) -> tuple[tuple[MessageRow, MessageId], ...]:
+    """Mails close to the search, where its first page has few."""
+    if params.page > 1 or len(shown) >= FEW or gmail_only(query.root) is not None:
+        return ()
+    return close_rows(
+        context,
+        query,
+        shown,
+        account_id=params.account,
+        include_spam_trash=params.include_spam_trash,
     )
 
 
