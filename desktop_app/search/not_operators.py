@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from desktop_app.model.query import And, Node, Not, Or, Query, Words
+from desktop_app.search.operators import BY_NAME
 
 _NAME = re.compile(r"([A-Za-z][A-Za-z_]{1,24}):(?!//).")
 _DATES = "after:2026/01/31, before:2026/02/01 or newer_than:7d"
@@ -34,10 +35,47 @@ MEANT: Mapping[str, str] = MappingProxyType(
 )
 """Names that programs write for operators, and what finds that here."""
 
+_WAYS = frozenset(
+    {_DATES, _PEOPLE, "to:", "subject:", "in: or label:", "is:unread", "filename:", "label:"}
+)
+"""What a person may write too; the others are arguments of tools."""
+
 _UNITS = {"day": "d", "week": "w", "month": "m", "year": "y"}
 _PAST = re.compile(r"\b(?:last|past|previous)\s+(?:(\d{1,3})\s+)?(day|week|month|year)s?\b", re.I)
 _NOW = re.compile(r"\b(today|yesterday|this\s+(?:week|month|year))\b", re.I)
 _RECENT = {"week": "7d", "month": "31d", "year": "1y"}
+
+
+_STARRED = re.compile(r"[^\W\d_]{2,}\*(?!\w)|(?<!\w)\*[^\W\d_]{2,}")
+_WIDE_COLON = re.compile(r"([A-Za-z]{2,24})[\uff1a\ufe55\ua789]\s?(\S+)")
+"""A colon of another width, which is no sign of an operator."""
+
+
+def read_as_words(query: Query) -> str:
+    """Sentences on what is looked for as words and may have been meant otherwise; empty where there
+    is nothing of the kind."""
+    names = unknown_names(query)
+    told = [_of_name(name) for name in names]
+    told += [
+        f"“{words}” is looked for as words: {operator} finds by date."
+        for words, operator in times(query)
+    ]
+    told += [
+        f"“{match[0]}” is looked for without the star: other forms of a word are found anyway."
+        for match in _STARRED.finditer(query.text)
+    ]
+    told += [
+        f"“{match[0]}” has a colon of another kind: write {match[1].lower()}:{match[2]}."
+        for match in _WIDE_COLON.finditer(query.text)
+        if match[1].lower() in BY_NAME
+    ]
+    return " ".join(dict.fromkeys(told))
+
+
+def _of_name(name: str) -> str:
+    meant = MEANT.get(name.lower(), "")
+    way = f" Write {meant}." if meant in _WAYS else ""
+    return f"“{name}:” is no operator: it is looked for as words.{way}"
 
 
 def unknown_names(query: Query) -> tuple[str, ...]:

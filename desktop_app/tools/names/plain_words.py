@@ -6,7 +6,7 @@ from __future__ import annotations
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import QueryError
 from desktop_app.model.query import Query
-from desktop_app.search.not_operators import MEANT, times, unknown_names
+from desktop_app.search.not_operators import MEANT, unknown_names
 from desktop_app.tools.calls.context import Context
 
 
@@ -24,16 +24,3 @@ def refuse_unknown(context: Context, query: Query) -> None:
                 end=start + len(name) + 1,
                 next_step=f"Use {meant}; a phrase in quotes is looked for as it stands.",
             )
-
-
-def read_as_words(query: Query) -> str:
-    """A sentence on what was looked for as words and may have been meant otherwise; empty where
-    there is nothing of the kind."""
-    told = [
-        f"“{name}:” is no operator: it was looked for as words." for name in unknown_names(query)
-    ]
-    told += [
-        f"“{words}” was looked for as words: {operator} finds by date."
-        for words, operator in times(query)
-    ]
-    return " ".join(told)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import MessageId
 from desktop_app.search.gmail_only import gmail_only
+from desktop_app.search.not_operators import read_as_words
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names import named_labels
-from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
+from desktop_app.tools.names.plain_words import refuse_unknown
 from desktop_app.tools.names.reference import message_number
 from desktop_app.tools.names.resolving import message_ids
 

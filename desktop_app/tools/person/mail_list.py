@@ -14,6 +14,7 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.gmail_only import gmail_only, refusal
 from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
+from desktop_app.search.not_operators import read_as_words
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.search.triage_condition import asks_triage
@@ -141,7 +142,7 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     context.store.in_sight.note(thread.id for thread in found)
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
     before = found[-1].newest_id if len(found) == params.limit else 0
-    reason = "" if found else why_nothing(query, context.clock())
+    reason = "" if found else why_nothing(query, context.clock()) or read_as_words(query)
     sought = sought_by(query)
     outgoing = _asks_for_sent(query.root)
     return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from desktop_app.model.clock import iso
 from desktop_app.model.query import Query
+from desktop_app.search.not_operators import read_as_words
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.tools.answers.coverage import covers
@@ -16,7 +17,7 @@ from desktop_app.tools.answers.status_results import StatRow, Stats
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.names import named_labels
-from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
+from desktop_app.tools.names.plain_words import refuse_unknown
 
 
 class MailboxStats(Params, frozen=True, kw_only=True):

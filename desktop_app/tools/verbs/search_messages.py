@@ -12,6 +12,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.message import MessageId, MessageSummary, SystemLabel
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.gmail_only import gmail_only
+from desktop_app.search.not_operators import read_as_words
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.search.triage_condition import asks_triage
@@ -23,7 +24,7 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import MessageList, MessageRow
 from desktop_app.tools.calls.search_pages import SearchPages, pages_of
 from desktop_app.tools.names import named_labels
-from desktop_app.tools.names.plain_words import read_as_words, refuse_unknown
+from desktop_app.tools.names.plain_words import refuse_unknown
 from desktop_app.tools.reading.close_rows import FEW, close_rows
 from desktop_app.tools.reading.server_search import Asked, Served, from_servers
 

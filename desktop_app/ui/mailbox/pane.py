@@ -251,7 +251,7 @@ class ConversationsPane(Pane):
         close = self.further.close_hits.model.rowCount() > 0
         self._give_room(to_close=close)
         if close:
-            self.states.empty("No mail has just these words", "")
+            self.states.empty("No mail has just these words", self._without.reason)
             return
         drafts = self.further.drafts.model.rowCount()
         if drafts:
