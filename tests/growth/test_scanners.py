@@ -121,6 +121,9 @@ GIVEN: dict[str, object] = {
     "filename": "invite.ics",
     "encoding": "quoted-printable",
     "person": Address("Anna Berg", "anna@b.c"),
+    "quoted": "a b c\nA",
+    "signature": "Anna Berg\na",
+    "sender": "Anna Berg",
 }
 """Arguments beside the text, by the name of the parameter."""
 
@@ -136,6 +139,7 @@ LEFT_OUT: dict[str, str] = {
     "wire.encode.text_field": "writes a subject that was cleaned",
     "files.extract.attachment_text": "as file_words",
     "message.parse.from_tree": "the second half of parse",
+    "words.asking_phrases.phrases": "rows of our own tables",
     "drafts.reopen.named": "own drafts",
     "drafts.reopen.reopen": "own drafts",
     "drafts.compose.new_message_id": "own domain",

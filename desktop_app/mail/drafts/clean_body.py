@@ -30,8 +30,7 @@ MOST = 400_000
 
 _HTML = "text/html"
 _REASONING = re.compile(
-    r"<(think|thinking|thought|reasoning|reflection|scratchpad)>.*?</\1>\s*",
-    re.IGNORECASE | re.DOTALL,
+    r"<(think|thinking|thought|reasoning|reflection|scratchpad)>", re.IGNORECASE
 )
 _REASONING_END = re.compile(r"</(?:think|thinking|reasoning)>\s*", re.IGNORECASE)
 _TOKENS = re.compile(
@@ -56,7 +55,7 @@ _RULE = re.compile(r"^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$", re.MULTILINE)
 _ABOUT_HTML = re.compile(
     r"\b(?:html|xml|css|markup|tags?|elements?|entit(?:y|ies)|escap\w+)\b", re.IGNORECASE
 )
-_LINE_TAG = re.compile(r"[ \t]*<(?:br|hr)\s{0,20}/?>[ \t]*\n?", re.IGNORECASE)
+_LINE_TAG = re.compile(r"[ \t]{0,8}<(?:br|hr)\s{0,20}/?>[ \t]{0,8}\n?", re.IGNORECASE)
 _PAIR_NAMES = (
     "p|div|span|b|i|u|strong|em|small|font|mark|ul|ol|li|h[1-6]|blockquote|center|html|body|a"
 )
@@ -145,14 +144,31 @@ def _without_marks(body: str) -> str:
     """Without reasoning and the marks of a model's template."""
 
     def clean(text: str) -> str:
-        text = _REASONING.sub("", text)
-        return _TOKENS.sub("", text)
+        return _TOKENS.sub("", _without_reasoning(text))
 
     text = _outside_code(body, clean)
     end = _REASONING_END.search(text)
     if end is not None and "`" not in text[: end.end()] and text[end.end() :].strip():
         text = text[end.end() :]
     return text
+
+
+def _without_reasoning(text: str) -> str:
+    """Text without what stands between a tag of reasoning and its end. A tag that has no end is
+    looked for once."""
+    kept: list[str] = []
+    place, endless = 0, set[str]()
+    for begin in _REASONING.finditer(text):
+        name = begin[1].lower()
+        if begin.start() < place or name in endless:
+            continue
+        end = re.compile(rf"</{name}>\s*", re.IGNORECASE).search(text, begin.end())
+        if end is None:
+            endless.add(name)
+            continue
+        kept.append(text[place : begin.start()])
+        place = end.end()
+    return "".join((*kept, text[place:]))
 
 
 def _with_line_ends(body: str) -> str:
