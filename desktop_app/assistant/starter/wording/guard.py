@@ -16,23 +16,29 @@ from desktop_app.assistant.starter.wording.whether import is_whether
 
 _VERBS: Mapping[str, str] = MappingProxyType(
     {
-        "en": r"ask|beg|implore|plead|urge|warn|assure|insist|explain|complain|notify|advise|recommend"
-        r"|inquire|enquire|tell|say|remind|thank|apologi[sz]e|congratulate|invite|forward|cc|bcc|attach"
+        "en": r"ask|beg|implore|plead|urge|warn|assure|insist|explain|complain|notify|advise"
+        r"|recommend"
+        r"|inquire|enquire|tell|say|remind|thank|apologi[sz]e|congratulate|invite|forward|cc|bcc"
+        r"|attach"
         r"|add|mention|suggest|propose|offer|confirm|decline"
         r"|accept|refuse|wish|let (?:him|her|them|me|\w+) know|inform|reply|answer|write|request"
         r"|promise|cancel|agree|don't (?:say|mention|tell)"
         r"|make (?:it|sure)|keep it|(?:archive|delete|star|label|mark|trash|file|close|print|save"
         r"|bin|snooze|move|put)(?= (?:it|this|that|them|the|as))|copy (?:him|her|them|in)"
         r"|send (?:it|this|them|him|her)",
-        "de": r"frage?|flehe?|ersuche?|warne?|versichere?|versprich|empfiehl|erkläre?|beschwere? dich"
-        r"|grüße?|melde? (?:ihm|ihr|ihnen)|sage?|erinnere?|bedanke?|danke (?:ihm|ihr|ihnen)|entschuldige? dich"
+        "de": r"frage?|flehe?|ersuche?|warne?|versichere?|versprich|empfiehl|erkläre?"
+        r"|beschwere? dich"
+        r"|grüße?|melde? (?:ihm|ihr|ihnen)|sage?|erinnere?|bedanke?|danke (?:ihm|ihr|ihnen)"
+        r"|entschuldige? dich"
         r"|gratuliere?|lade|leite|schicke? (?:ihm|ihr|ihnen|es|das)"
         r"|erwähne?|schlage? (?:ihm|ihr|ihnen|\w+ vor)|biete?|bestätige?|lehne?|nimm|wünsche?"
         r"|gib (?:ihm|ihr|ihnen)|teile? (?:ihm|ihr|ihnen)"
         r"|(?:archiviere?|lösche?|markiere?|drucke?|verschiebe?|speichere?)(?= (?:es|das|die|den"
         r"|sie|diese|als))|antworte|schreibe?|bitte (?:ihn|sie|um)|hänge?|füge?",
-        "fr": r"demande|supplie|implore|prie(?=-)|préviens|assure|conseille|recommande|salue|insiste"
-        r"|explique|plains-toi|fais(?:-| )(?:lui|leur)|présente|dis|rappelle|remercie|excuse-toi|félicite|invite|transfère|mentionne"
+        "fr": r"demande|supplie|implore|prie(?=-)|préviens|assure|conseille|recommande|salue"
+        r"|insiste"
+        r"|explique|plains-toi|fais(?:-| )(?:lui|leur)|présente|dis|rappelle|remercie|excuse-toi"
+        r"|félicite|invite|transfère|mentionne"
         r"|suggère|propose|offre|confirme|décline|accepte|refuse"
         r"|(?:archive|supprime|efface|marque|imprime|classe|déplace)(?:-l[ea]s?)?(?= |$)|souhaite"
         r"|informe|réponds|écris|promets|annule|ajoute|joins",

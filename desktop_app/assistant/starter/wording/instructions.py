@@ -18,7 +18,11 @@ from desktop_app.assistant.starter.wording.acts import (
 from desktop_app.assistant.starter.wording.days import read_days
 from desktop_app.assistant.starter.wording.guard import instructs_inside
 from desktop_app.assistant.starter.wording.languages import language_of_words
-from desktop_app.assistant.starter.wording.manner import first_manner_off, manner_off
+from desktop_app.assistant.starter.wording.manner import (
+    first_manner_off,
+    manner_behind_verb_off,
+    manner_off,
+)
 from desktop_app.assistant.starter.wording.rules import Rules, gist_of
 from desktop_app.assistant.starter.wording.tails import head_and_tail
 from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
@@ -186,7 +190,8 @@ def _acts(
     if _MARK.search(piece) and not bare:
         return [Quote(quotes[ord(mark) - 0xE000]) for mark in _MARK.findall(piece)]
     whole = _MARK.sub(lambda m: f"“{quotes[ord(m[0]) - 0xE000]}”", piece)
-    if is_whether(whole, rules.language) and how is not Introduced.SAYING:
+    yes = rules.language == "es"  # whose `si` may also have been taken for a yes
+    if is_whether(whole, rules.language) and (yes or how is not Introduced.SAYING):
         return _whether(whole, rules, familiar)
     if how is Introduced.SAYING and not rules.still_instruction.match(whole):
         return [_as_said(whole, rules, familiar, how)]
@@ -196,6 +201,8 @@ def _acts(
     head, tail = head_and_tail(whole, rules)
     if rules.things.match(head) or rules.things.match(first_manner_off(head)):
         head = manner_off(head)
+    elif how is not Introduced.SAYING and re.match(rules.starts, head, re.I):
+        head = manner_behind_verb_off(head)
     for pattern, make in rules.rows:
         match = pattern.match(head)
         if match is not None:
@@ -205,7 +212,7 @@ def _acts(
 
 def _whether(clause: str, rules: Rules, familiar: bool) -> list[Act]:
     """`if she can come` behind a verb of telling, asked of the reader."""
-    asks = as_question(clause, rules.language)
+    asks = as_question(clause, rules.language, familiar=familiar)
     for pattern, make in rules.rows if asks else ():
         match = pattern.match(asks)
         if match is not None:

@@ -14,7 +14,8 @@ _ADVERBS: Mapping[str, str] = MappingProxyType(
     {
         "en": r"politely|kindly|nicely|gently|firmly|warmly|gracefully|graciously|courteously"
         r"|respectfully|formally|gratefully|tactfully|cordially|diplomatically|gladly|sincerely"
-        r"|apologetically|cheerfully|profusely|softly|bluntly|discreetly|with (?:thanks|regret|tact)",
+        r"|apologetically|cheerfully|profusely|softly|bluntly|discreetly"
+        r"|with (?:thanks|regret|tact)",
         "de": r"höflich|freundlich|nett|lieb|herzlich|dankend|respektvoll|förmlich|diplomatisch"
         r"|behutsam|taktvoll|sanft|bestimmt|vorsichtig|mit (?:bedauern|dank|takt)",
         "fr": r"poliment|gentiment|aimablement|courtoisement|respectueusement|chaleureusement"
@@ -74,6 +75,11 @@ def manner_off(instruction: str) -> str:
         text = _BEFORE_PARTICLE.sub("", _LAST.sub(r"\g<end>", first_manner_off(text)))
         text = _BEHIND_VERB.sub(r"\g<verb>", text)
     return text.strip() or instruction
+
+
+def manner_behind_verb_off(instruction: str) -> str:
+    """`tell him politely that …` without how it is to be told; what is told stays as it is."""
+    return _BEHIND_VERB.sub(r"\g<verb>", instruction)
 
 
 def is_about_manner(sentence: str, language: str) -> bool:

@@ -42,10 +42,14 @@ _TELLS = (
     r"|contéstale|pídele|recuérdale|avisa|avísale|cuéntale)"
 )
 _MADE = r"(?:\s+(?:an?\s+|eine\s+|un\s+)?(?:mail|e-?mail|note|message|nachricht|correo|mensaje))?"
+_NO_WORDS = (
+    r"(?:all|everyone|everybody|allen|alle|tous|todos|only|nur|it|this|that|the|ja|nein|oui|non|sí"
+    r"|si|no|yes|thanks?|danke|merci|gracias|what|was|dass|que|ask|tell|say|i|we|ich|wir|je)\b"
+)
 _NAMED = (
-    r"(?!(?:all|everyone|everybody|allen|alle|tous|todos|only|nur|it|this|that|the)\b)"
-    r"[^\W\d][\w.'@-]*(?:\s+(?-i:[A-ZÀ-Ý])[\w.'-]+)?"
-    rf"(?:(?:,\s*|\s+(?:and|und|et|y)\s+)(?!{_NOT}\b|{_ONLY}\b)(?-i:[A-ZÀ-Ý])[\w.'-]+)*"
+    rf"(?!{_NO_WORDS})[^\W\d][\w.'@-]*(?:\s+(?-i:[A-ZÀ-Ý])[\w.'-]+)?"
+    rf"(?:(?:,\s*|\s+(?:and|und|et|y)\s+)(?!{_NOT}\b|{_ONLY}\b|{_BUT}\b|{_NO_WORDS})"
+    rf"[^\W\d][\w.'@-]*(?=[\s,(]))*"
 )
 _SAID = rf"(?=\s*[,:]?\s+{_NO_CONTENT}(?!\w)|\s*[:,]\s)"
 _BEFORE = re.compile(
@@ -55,15 +59,29 @@ _BEFORE = re.compile(
     r"(?P<rest>.*)$",
     re.I | re.S,
 )
-_ALWAYS = re.compile(rf"^{_TELLS}{_MADE}(?:\s+{_TO})?\s+{_NAMED}{_SAID}", re.I | re.S)
-_OWN_FIRST = re.compile(
-    rf"^\s*(?P<cut>{_ONLY}|(?:{_EXCEPT})+)\s+(?=(?:i|we|that|ich|wir|je|que)\b)", re.I
+_ALONE = re.compile(
+    rf"^(?P<verb>tell|let|ask|inform|remind|thank|invite|sage?|frage?|bitte|erinnere?|informiere?"
+    rf"|(?:(?:write|reply|respond|dis|demande|écris|réponds|diles?|di|escribe(?:le)?|pregunta(?:le)?"
+    rf"|pregúntale)\b(?=\s+{_ONLY}\s+{_TO}\s)))\s+{_ONLY}(?=\s+(?:{_TO}\s+)?(?!{_NO_WORDS})\w)",
+    re.I,
+)
+_PASSED_ON = re.compile(
+    rf"^(?P<what>(?:forward|fwd|pass on|share|send|transf[èé]re|fais suivre|envoie|reenvía|envía"
+    rf"|leite?|schicke?)\b.*?)(?:\s+{_ONLY})?(?P<to>\s+{_TO})(?:\s+{_ONLY})?(?P<who>\s+{_NAMED})"
+    rf"(?P<cut>(?:[\s,(]+{_ONLY}\)?)?(?:{_EXCEPT})*(?:[\s,(]+{_ONLY}\)?)?)"
+    r"(?P<rest>\s+weiter\b.*|,?\s+(?:and|saying|asking|with|und|mit|et|avec|y|con)\s.*|[,:]\s.*"
+    r"|[\s.!]*)$",
+    re.I | re.S,
 )
 
 
 def without_restriction(text: str) -> str:
     """`tell Nina only, not Tom, that …` as `tell Nina that …`; what is for all but somebody stays
     as it is."""
+    passed = _PASSED_ON.match(text)
+    if passed is not None and _is_passed_to(text, passed):
+        return f"{passed['what']}{passed['to']}{passed['who']}{passed['rest']}"
+    text = _ALONE.sub(r"\g<verb>", text)
     match = _BEFORE.match(text)
     if match is None:
         return text
@@ -90,6 +108,12 @@ _SMALL = re.compile(rf"(?P<sign>[,;(–-]\s*|\b{_BUT}\s+|\s){_NOT}\s+(?P<to>{_TO
 _ONLY_IF = re.compile(r"\b(?:only|just|nur|seulement|uniquement|solo|sólo|solamente)$", re.I)
 
 
+def _is_passed_to(text: str, match: re.Match[str]) -> bool:
+    head = text[len(match["what"]) : match.start("rest")]
+    restricted = re.search(rf"\b(?:{_ONLY}|{_NOT})(?!\w)", head, re.I) is not None
+    return restricted and not _NO_NAME.search(match["cut"])
+
+
 def _is_restricted(text: str, match: re.Match[str]) -> bool:
     """Whether what would be cut restricts for whom it is, and is no part of what is said (`not to
     come if …`, `only if …`)."""
@@ -98,7 +122,7 @@ def _is_restricted(text: str, match: re.Match[str]) -> bool:
         return False
     if re.search(r"\bno\s", cut, re.I) and not _SPANISH.match(match["verb"]):
         return False
-    if _ONLY_IF.search(cut) and not re.match(r"\s*[,:]|\s+(?:that|dass|que|qu')", rest, re.I):
+    if _ONLY_IF.search(cut) and not re.match(r"\s*[,:]|\s+(?:that|know|dass|que|qu')", rest, re.I):
         return False
     for small in _SMALL.finditer(cut):
         if small["to"] and not match["to"]:
@@ -136,9 +160,16 @@ _LAST = re.compile(
 )
 
 
+_SAID_TO = re.compile(
+    rf"^(?:{_BUT}\s+)?(?:(?:{_ONLY}|{_NOT})[\s,]+){{1,2}}(?:{_TO}\s+)?[^\W\d][\w'-]*,?"
+    r"\s+(?:that|dass|que)\b",
+    re.I,
+)
+
+
 def restricts(sentence: str, language: str) -> bool:
     """Whether a sentence says for whom it is and for whom not (`not Tom`)."""
-    return _LEFT[language].search(sentence) is not None
+    return bool(_LEFT[language].search(sentence) or _SAID_TO.match(sentence))
 
 
 def left_out(message: str) -> str:

@@ -1,4 +1,4 @@
-"""Whether-clauses: `if she can come` behind a verb of telling is a question, never a sentence. Pure.
+"""Whether-clauses: `if she can come` behind a verb of telling is a question. Pure.
 
 `If it rains, we stay at home` is one: something follows what it hangs on.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
+
+from desktop_app.model.calendar_names import WEEKDAYS
 
 _BEGINS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -23,7 +25,8 @@ _BEGINS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
         "es": re.compile(
             r"^(?:que\s+)?(?P<word>si)\s+(?!(?:no|es posible)\s*[,.]|gracias\b|por favor\b"
-            r"|(?:a|al|para|el|la) )(?P<rest>\w.*)$",
+            r"|(?:a|al|para)(?: \w+){1,3}\s*[.!]?$"
+            rf"|(?:el|este) (?:\d|próximo|{'|'.join(WEEKDAYS['es'])}))(?P<rest>\w.*)$",
             re.I | re.S,
         ),
     }
@@ -100,12 +103,49 @@ def is_whether(text: str, language: str) -> bool:
     return later is None or not later.search(begins["rest"])
 
 
-def as_question(text: str, language: str) -> str:
-    """The instruction to ask it; empty where it is not sure who is meant to answer: it is about the
-    person, or about several."""
+def as_question(text: str, language: str, *, familiar: bool) -> str:
+    """The instruction to ask it; empty where it is not sure who is meant to answer (it is about the
+    person, or about several), or where the form of a verb is not known."""
     begins = _BEGINS[language].match(text.strip())
     if begins is None or _MINE[language].search(begins["rest"]):
         return ""
-    if len(_WHO[language].findall(begins["rest"])) > 1:
+    rest = begins["rest"]
+    if len(_WHO[language].findall(rest)) > 1 or (language == "en" and _goes_on(rest)):
         return ""
-    return f"{_ASK[language]} {begins['rest']}"
+    if language == "es" and familiar:
+        rest = _with_tu(rest)
+    return f"{_ASK[language]} {rest}" if rest else ""
+
+
+_TU = re.compile(
+    r"^(?P<no>no )?(?:se (?P<own>\w+[ae])|(?P<verb>(?:puede|quiere|viene|tiene|sabe|trae|llega"
+    r"|necesita|prefiere|piensa|acepta|va|vive|trabaja|conoce|podría|querría)))\b",
+    re.I,
+)
+
+
+def _with_tu(clause: str) -> str:
+    """`se apunta` as it is said to somebody who is addressed as tú; empty where no rule knows."""
+    match = _TU.match(clause)
+    if match is None:
+        return ""
+    told = f"te {match['own']}s" if match["own"] else f"{match['verb']}s"
+    return f"{match['no'] or ''}{told}{clause[match.end() :]}"
+
+
+_AUXILIARY = re.compile(
+    r"\b(?:is|are|was|were|will|can|could|would|should|has|have|had|does|do|won't|can't|isn't"
+    r"|aren't)\b",
+    re.I,
+)
+_FIRST_VERB = re.compile(
+    rf"(?:he|she|they|you|it|there|(?:the|a|an|this|that|her|his|their|your)\s+(?:[\w-]+\s+){{0,2}}"
+    rf"[\w-]+)\s+{_AUXILIARY.pattern}(?:\s+(?:been|be|have))?",
+    re.I,
+)
+
+
+def _goes_on(clause: str) -> bool:
+    """Whether a second clause may follow without a sign (`it rains the party is off`)."""
+    first = _FIRST_VERB.match(clause)
+    return _AUXILIARY.search(clause, first.end() if first is not None else 0) is not None
