@@ -15,8 +15,8 @@ from desktop_app.assistant.starter.wording.composing import Voice, Words, compos
 from desktop_app.assistant.starter.wording.guard import is_no_sentence
 from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.starter.wording.restricted import without_restriction
-from tests.assistant.everyday_house import TODAY
-from tests.assistant.unseen import MARKED, Unseen, a_house, came_of, seeded
+from tests.assistant.everyday_house import TODAY, seeded
+from tests.assistant.unseen import MARKED, Unseen, a_house, came_of
 
 LANGUAGES = ("en", "de", "fr", "es")
 
@@ -68,8 +68,7 @@ def test_for_whom_something_is_is_no_part_of_what_is_said(language: str) -> None
     ways = product(FOR_ONE[language], RESTRICTED[language], NAMES)
     prompts = [re.sub(r" ([,])", r"\1", way.format(cut.format(name))) for way, cut, name in ways]
     prompts += [way.format(TOLD[language]) for way in BEFORE[language]]
-    for prompt in prompts:
-        prompt = prompt.replace(",,", ",")
+    for prompt in (each.replace(",,", ",") for each in prompts):
         request = understand(prompt, TODAY)
         assert isinstance(request, Reply | Tell), f"{prompt}: {request}"
         who = request.hint if isinstance(request, Reply) else request.person
@@ -87,9 +86,11 @@ def test_for_whom_something_is_is_no_part_of_what_is_said(language: str) -> None
     [
         "tell rosa not to come if it rains", "tell rosa no thanks: we are fine",
         "tell rosa only if it rains we stay at home", "tell rosa not monday, tuesday",
-        "reply to all but not Emil that I come", "tell rosa I only have two", "ask rosa not to wait",
+        "reply to all but not Emil that I come", "tell rosa I only have two",
+        "ask rosa not to wait",
         "tell rosa that I come alone", "sag Rosa nicht zu", "dile a Rosa que voy solo",
         "tell rosa it is for Emil, not for Greta", "say only yes", "tell rosa just for today",
+        "reply to rosa, not possible", "tell rosa not yet",
     ],
 )  # fmt: skip
 def test_what_restricts_nobody_is_left_as_it_is(prompt: str) -> None:
@@ -97,7 +98,11 @@ def test_what_restricts_nobody_is_left_as_it_is(prompt: str) -> None:
 
 
 def test_who_is_left_out_at_the_end_is_asked_of_the_person() -> None:
-    for prompt in ("tell dana the lamp works, not tom", "write to dana that I come, but not Tom"):
+    for prompt in (
+        "tell dana the lamp works, not tom",
+        "write to dana that I come, but not Tom",
+        "reply to dana, not tom",
+    ):
         with a_house() as house:
             came = came_of(house, seeded(house), Unseen("-", (prompt,)))
         [draft] = came.drafts
@@ -114,8 +119,10 @@ STATED = {
 FURTHER = {
     "en": (
         "ask for a refund", "beg for mercy", "beg her for a second chance", "plead for a discount",
-        "tell her to hurry", "tell everyone to wait", "thank her for the glue", "thank Emil", "warn Emil",
-        "say sorry", "say hello to Emil", "apologise for the mess", "offer to repair it", "offer ten euros",
+        "tell her to hurry", "tell everyone to wait", "thank her for the glue", "thank Emil",
+        "warn Emil",
+        "say sorry", "say hello to Emil", "apologise for the mess", "offer to repair it",
+        "offer ten euros",
         "propose Tuesday", "suggest a call", "remind her of the glue", "wish her luck",
         "invite her to lunch", "promise to pay", "promise her a new one", "urge her to hurry",
         "insist on a refund", "explain the delay", "confirm the date", "decline the rest",
@@ -124,7 +131,8 @@ FURTHER = {
     ),
     "de": (
         "frag nach einer Quittung", "bitte um Aufschub", "ersuche sie um Aufschub", "sag ihr danke",
-        "danke ihr dafür", "bedank dich für den Leim", "entschuldige dich", "erinnere sie an den Leim",
+        "danke ihr dafür", "bedank dich für den Leim", "entschuldige dich",
+        "erinnere sie an den Leim",
         "biete ihr zehn Euro an", "schlag Dienstag vor", "wünsche ihr Glück", "lade sie ein",
         "versprich ihr einen neuen", "versichere ihr das", "warne Emil", "grüße Emil",
         "sag Emil nichts davon", "bestätige den Termin", "gratuliere ihr", "erwähne den Preis",
@@ -219,7 +227,8 @@ def test_a_whether_clause_is_a_question_or_stands_in_brackets(language: str) -> 
         prompt = tell.format(clause)
         words = _words(prompt, language, familiar=familiar)
         unmarked = MARKED.sub("", words.text).strip()
-        assert words.text and (not unmarked or unmarked.endswith("?")), f"{prompt}: {words.text}"
+        assert words.text, prompt
+        assert not unmarked or unmarked.endswith("?"), f"{prompt}: {words.text}"
         assert not re.match(r"(?:if|whether|ob|si|s')\b", subject(words), re.I), prompt
 
 

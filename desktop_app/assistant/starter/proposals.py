@@ -118,6 +118,8 @@ class Proposals:
         learned = self._style_of(turn, row)
         voice = used_to(voice, learned)
         words = compose(to_reader(request.message, sender_of(row)), voice, request.introduced)
+        if leaves_out(turn, request.message):
+            words = Words(placeholder(request.message), left=(request.message,))
         self.write_reply(turn, request, row, voice, words, learned)
 
     def _asks_whom(self, turn: Turn, message: str, row: MessageRow) -> bool:

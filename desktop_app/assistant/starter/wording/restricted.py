@@ -51,7 +51,7 @@ _NAMED = (
     rf"(?:(?:,\s*|\s+(?:and|und|et|y)\s+)(?!{_NOT}\b|{_ONLY}\b|{_BUT}\b|{_NO_WORDS})"
     rf"[^\W\d][\w.'@-]*(?=[\s,(]))*"
 )
-_SAID = rf"(?=\s*[,:]?\s+{_NO_CONTENT}(?!\w)|\s*[:,]\s)"
+_SAID = rf"(?=\s*[,:]?\s+{_NO_CONTENT}(?!\w)|\s*[:,]\s|[\s.!]*$)"
 _BEFORE = re.compile(
     rf"^(?:(?P<only1>{_ONLY})\s+)?(?P<verb>{_TELLS}{_MADE})(?:\s+{_ONLY})?(?P<to>\s+{_TO})?"
     rf"(?:\s+{_ONLY})?(?P<who>\s+{_NAMED})"
@@ -125,7 +125,7 @@ def _is_restricted(text: str, match: re.Match[str]) -> bool:
     if _ONLY_IF.search(cut) and not re.match(r"\s*[,:]|\s+(?:that|know|dass|que|qu')", rest, re.I):
         return False
     for small in _SMALL.finditer(cut):
-        if small["to"] and not match["to"]:
+        if bool(small["to"]) > bool(match["to"]) or not (small["to"] or rest.strip(" .!")):
             return False
         if not small["sign"].strip() and not re.match(r",?\s+(?:that|dass|que|qu')", rest, re.I):
             return False
@@ -154,7 +154,7 @@ _LEFT: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )  # fmt: skip
 _LAST = re.compile(
-    rf"(?:[,;(–]\s*(?:{_BUT}\s+)?|\s{_BUT}\s+){_NOT}\s+(?:{_TO}\s+)?"
+    rf"(?:^|[,;(–]\s*(?:{_BUT}\s+)?|\s{_BUT}\s+){_NOT}\s+(?:{_TO}\s+)?"
     r"(?P<name>[^\W\d][\w.'-]*(?:\s+[^\W\d][\w'-]*)?)\)?[\s.!]*$",
     re.I,
 )

@@ -24,7 +24,7 @@ _BEGINS: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.I | re.S,
         ),
         "es": re.compile(
-            r"^(?:que\s+)?(?P<word>si)\s+(?!(?:no|es posible)\s*[,.]|gracias\b|por favor\b"
+            r"^(?:que\s+)?(?P<word>si)\s+(?!(?:no|es posible)\s*[,.]|possible\b|gracias\b|por favor\b"
             r"|(?:a|al|para)(?: \w+){1,3}\s*[.!]?$"
             rf"|(?:el|este) (?:\d|próximo|{'|'.join(WEEKDAYS['es'])}))(?P<rest>\w.*)$",
             re.I | re.S,
