@@ -4,6 +4,7 @@ how it is said, what is to be said further, and whether-clauses."""
 from __future__ import annotations
 
 import re
+import time
 from itertools import product
 
 import pytest
@@ -283,3 +284,19 @@ def test_a_question_behind_a_forward_is_put_to_whom_it_goes() -> None:
         request = understand(f"forward rosa's mail to emil, {words}", TODAY)
         assert isinstance(request, Forward)
         assert compose(request.message, Voice(), request.introduced).text == asked
+
+
+@pytest.mark.parametrize(
+    "part",
+    [", not emil", " not Emil", " only", " politely", " very", " ", ",", "-", " (not emil)",
+     " to a",     " that i", " a b c", " beg", " sag nichts", "\n"],
+)  # fmt: skip
+def test_long_words_are_read_in_time(part: str) -> None:
+    """Two seconds are far more than any of it takes; what isn't bounded takes minutes."""
+    start = time.process_time()
+    for lead in ("tell nina", "decline", "if a b", "forward x", "si a"):
+        text = f"{lead}{part * (3_000 // len(part))} x"
+        without_restriction(text)
+        compose(text, Voice(), Introduced.COLON)
+        is_no_sentence(text, "en")
+    assert time.process_time() - start < 2

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from desktop_app.assistant.starter.wording.text import without_gaps
+
 _ADVERBS: Mapping[str, str] = MappingProxyType(
     {
         "en": r"politely|kindly|nicely|gently|firmly|warmly|gracefully|graciously|courteously"
@@ -69,7 +71,7 @@ def first_manner_off(text: str) -> str:
 
 def manner_off(instruction: str) -> str:
     """An instruction about a thing without how it is to be said."""
-    text, before = instruction, ""
+    text, before = without_gaps(instruction), ""
     while text != before:
         before = text
         text = _BEFORE_PARTICLE.sub("", _LAST.sub(r"\g<end>", first_manner_off(text)))

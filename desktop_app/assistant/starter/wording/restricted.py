@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from desktop_app.assistant.starter.wording.text import without_gaps
 from desktop_app.model.calendar_names import MONTHS, WEEKDAYS
 
 _DATES = "|".join(
@@ -78,6 +79,7 @@ _PASSED_ON = re.compile(
 def without_restriction(text: str) -> str:
     """`tell Nina only, not Tom, that …` as `tell Nina that …`; what is for all but somebody stays
     as it is."""
+    text = without_gaps(text)
     passed = _PASSED_ON.match(text)
     if passed is not None and _is_passed_to(text, passed):
         return f"{passed['what']}{passed['to']}{passed['who']}{passed['rest']}"

@@ -24,7 +24,8 @@ _BEGINS: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.I | re.S,
         ),
         "es": re.compile(
-            r"^(?:que\s+)?(?P<word>si)\s+(?!(?:no|es posible)\s*[,.]|possible\b|gracias\b|por favor\b"
+            r"^(?:que\s+)?(?P<word>si)\s+(?!(?:no|es posible)\s*[,.]|possible\b"
+            r"|gracias\b|por favor\b"
             r"|(?:a|al|para)(?: \w+){1,3}\s*[.!]?$"
             rf"|(?:el|este) (?:\d|próximo|{'|'.join(WEEKDAYS['es'])}))(?P<rest>\w.*)$",
             re.I | re.S,
@@ -91,16 +92,21 @@ _WHO: Mapping[str, re.Pattern[str]] = MappingProxyType(
 )
 
 
+LONGEST = 300
+"""Characters of a clause that are looked at for another one behind it."""
+
+
 def is_whether(text: str, language: str) -> bool:
     """Whether the text is nothing but a whether-clause."""
     plain = text.strip()
     begins = _BEGINS[language].match(plain)
     if begins is None or plain.endswith("?"):
         return False
-    if _CLAUSE[language].search(begins["rest"]):
+    rest = begins["rest"][:LONGEST]
+    if _CLAUSE[language].search(rest):
         return False
     later = _LATER.get(language)
-    return later is None or not later.search(begins["rest"])
+    return later is None or not later.search(rest)
 
 
 def as_question(text: str, language: str, *, familiar: bool) -> str:
