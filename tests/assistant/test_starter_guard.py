@@ -300,3 +300,19 @@ def test_long_words_are_read_in_time(part: str) -> None:
         compose(text, Voice(), Introduced.COLON)
         is_no_sentence(text, "en")
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("prompt", "language", "asked"),
+    [
+        ("tell Rosa if she can come", "en", "Can you come?"),
+        ("write to Rosa whether the kiln is free", "en", "Is the kiln free?"),
+        ("écris à Rosa si elle peut venir", "fr", "Pourrais-tu me dire si tu peux venir\xa0?"),
+        ("dile a Rosa si se queda a comer", "es", "¿Podrías decirme si te quedas a comer?"),
+        ("sag Rosa, ob sie kommt", "de", "Kommst du?"),
+    ],
+)
+def test_a_whether_clause_that_can_be_turned_is_asked(
+    prompt: str, language: str, asked: str
+) -> None:
+    assert _words(prompt, language, familiar=True).text == asked
