@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from desktop_app.assistant.starter.asked.query_words import from_person
+from desktop_app.assistant.starter.wording.restricted import left_out
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn
 from desktop_app.mail.wire.addresses import addresses
@@ -149,6 +150,13 @@ def person_called(turn: Turn, name: str) -> list[Address]:
     if given is not None:
         return [_named(turn, address) for address in addresses(given[0])]
     return [a for a in _people(turn, name) if called(a, name)]
+
+
+def leaves_out(turn: Turn, message: str) -> bool:
+    """Whether a message ends with somebody known who is to be left out (`…, but not tom`): for whom
+    it is, or what is said, nobody but the person knows."""
+    name = left_out(message)
+    return bool(name) and any(called(a, name) for a in _people(turn, name))
 
 
 def _with_address(prompt: str, name: str, address: Address) -> str:

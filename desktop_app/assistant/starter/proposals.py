@@ -21,10 +21,10 @@ from desktop_app.assistant.starter.new_words import (
     voice_to,
 )
 from desktop_app.assistant.starter.open_questions import answered, asked_in
-from desktop_app.assistant.starter.people import MOST_OPTIONS, people_meant
+from desktop_app.assistant.starter.people import MOST_OPTIONS, leaves_out, people_meant
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, by_them, mail_meant, with_whose_mail
-from desktop_app.assistant.starter.wording.composing import Voice, Words, compose
+from desktop_app.assistant.starter.wording.composing import Voice, Words, compose, placeholder
 from desktop_app.assistant.starter.wording.languages import is_familiar
 from desktop_app.assistant.starter.wording.text import capitalised
 from desktop_app.assistant.style import style_of_answer, style_of_mail
@@ -118,6 +118,8 @@ class Proposals:
         learned = self._style_of(turn, row)
         voice = used_to(voice, learned)
         words = compose(to_reader(request.message, sender_of(row)), voice, request.introduced)
+        if leaves_out(turn, request.message):
+            words = Words(placeholder(request.message), left=(request.message,))
         self.write_reply(turn, request, row, voice, words, learned)
 
     def _asks_whom(self, turn: Turn, message: str, row: MessageRow) -> bool:
@@ -203,6 +205,8 @@ class Proposals:
         learned = self._style_to(turn, people[0])
         voice = self._voice_to(turn, request.language, people[0], learned)
         words = compose(to_reader(message, first), voice, request.introduced)
+        if leaves_out(turn, message):
+            words = Words(placeholder(message), left=(message,))
         saved = turn.propose(
             create_draft.TOOL,
             create_draft.CreateDraft(
@@ -230,6 +234,8 @@ class Proposals:
         learned = self._style_to(turn, people[0])
         voice = self._voice_to(turn, request.language, people[0], learned)
         words = compose(to_reader(message, first), voice, request.introduced)
+        if leaves_out(turn, message):
+            words = Words(placeholder(message), left=(message,))
         text = words.text or _FORWARDED[voice.writes]
         body = letter(text, first, turn.writer(row), voice.writes, learned)
         saved = turn.propose(

@@ -125,3 +125,32 @@ def without_please(text: str) -> str:
 def without_wish(text: str) -> str:
     """Without `I want to` and the like, which may also be what somebody else is to be told."""
     return _WANTS.sub("", text)
+
+
+_BEGIN = (
+    r"(?P<begin>^|[,;.:]\s+|\b(?:and|but|then|also|und|aber|dann|et|mais|puis|y|pero|luego)\s+)"
+)
+_BEGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(f"{_BEGIN}{pattern}", re.I), rf"\g<begin>{instead}")
+    for pattern, instead in (
+        (r"(?:beg|implore|plead with|urge)(?= (?:him|her|them|everyone|for|to)\b)", "ask"),
+        (r"plead(?= for\b)", "ask"),
+        (r"(?:beg|implore|plead with|urge) (?=[\w.@'-]+ (?:for|to)\b)", "ask "),
+        (r"(?:flehe?|ersuche?) (?P<who>ihn|sie|[^\W\d][\w.-]*)(?: an)? um\b", r"bitte \g<who> um"),
+        (r"supplie-l(?:e|a|es)\b", "demande-lui"),
+        (r"(?:implore|prie)-l(?:e|a|es)\b", "demande-lui"),
+        (r"(?:supplie|implore|prie) (?P<who>(?!de\b)[^\W\d][\w.-]*) (?=de |d')",
+         r"demande à \g<who> "),
+        (r"(?:ruégal(?:e|es)|suplícal(?:e|es))\b", "pídele"),
+        (r"(?:ruega|suplica)\b", "pide"),
+    )
+)  # fmt: skip
+
+
+def as_asked(text: str) -> str:
+    """Begging as asking, where an instruction begins and nothing is quoted."""
+    if re.search(r"[\"“”„«»]", text):
+        return text
+    for pattern, instead in _BEGS:
+        text = pattern.sub(instead, text)
+    return text

@@ -91,6 +91,10 @@ GERMAN = table(
         ),
         told("de", "frag {}", third_person),
     ),
+    (
+        rf"sage?(?: zu)? (?!{_IHM})(?P<person>{LOOSE}),? (?P<rest>ob .+)",
+        told("de", "frag {}", third_person),
+    ),
     (rf"erinnere? (?!{_IHM})(?P<person>{NAME}) (?P<rest>.+)", told("de", "erinnere {}")),
     (rf"erinnere? (?P<person>{LOOSE}) (?P<rest>(?:an|daran)\b.+)", told("de", "erinnere {}")),
     (
@@ -167,6 +171,7 @@ FRENCH = table(
         told("fr", "demande {}"),
     ),
     (rf"(?:dis|écris) à (?P<person>{PEOPLE}) (?P<rest>(?:que |qu').+)", told("fr", "{}")),
+    (rf"(?:dis|écris) à (?P<person>{LOOSE}) (?P<rest>(?:si |s').+)", told("fr", "{}")),
     (
         r"remercie (?P<person>(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?)(?P<rest>.*)",
         told("fr", "remercie {}"),
@@ -239,6 +244,10 @@ SPANISH = table(
             rf"(?:diles?|di|escribe"
             rf"|escríbeles?) a (?P<person>{PEOPLE}) (?P<rest>que .+)"
         ),
+        told("es", "{}"),
+    ),
+    (
+        rf"(?:diles?|di|escribe|escríbeles?) a (?P<person>{LOOSE}) (?P<rest>si (?!no\b)\w.+)",
         told("es", "{}"),
     ),
     (rf"pídele a (?P<person>{LOOSE}) (?P<rest>.+)", told("es", "pide {}")),

@@ -187,6 +187,23 @@ def sent_to(language: str) -> Make:
     return make
 
 
+_OF_READER = re.compile(
+    r"^(?P<wh>(?:(?:what|when|where|why|how(?: \w+)?|which \w+) )?)(?P<verb>does|do|did|is|are|was"
+    r"|were|has|have|can|could|will|would|should) (?:he|she|they)\b(?P<rest>[^,;.?!]*)\??$",
+    re.I,
+)
+_SECOND = {"does": "do", "is": "are", "was": "were", "has": "have"}
+
+
+def _to_reader(question: str) -> str:
+    """`what does he think` behind a forward, as it is asked of whom it goes to."""
+    match = _OF_READER.match(question.strip())
+    if match is None:
+        return question
+    verb = match["verb"].lower()
+    return f"{match['wh']}{_SECOND.get(verb, verb)} you{match['rest']}?"
+
+
 def forwarded(language: str) -> Make:
     def make(found: Found) -> Request:
         rest = _NO_WORDS.sub("", found["rest"])
@@ -199,6 +216,8 @@ def forwarded(language: str) -> Make:
         if address is not None and address[0] != person:
             person, message = address[0], rest[address.end() :].strip(" ,:")
             introduced = Introduced.COLON
+        if language == "en" and (asked := _to_reader(message)) != message:
+            message, introduced = asked, Introduced.SAYING
         return Forward(hint_or_this(found["hint"]), person, message, introduced, language, bare)
 
     return make

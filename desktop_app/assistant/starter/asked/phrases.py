@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from desktop_app.assistant.starter.asked.filler import (
+    as_asked,
     without_and,
     without_filler,
     without_please,
@@ -52,6 +53,8 @@ from desktop_app.assistant.starter.asked.saying import (
 from desktop_app.assistant.starter.asked.searching import looked_up, searched
 from desktop_app.assistant.starter.asked.whose_mail import named_in
 from desktop_app.assistant.starter.wording.languages import LANGUAGES, language_of_words
+from desktop_app.assistant.starter.wording.manner import first_manner_off
+from desktop_app.assistant.starter.wording.restricted import without_restriction
 from desktop_app.assistant.starter.wording.voices import RULES
 
 LONGEST = 8_000
@@ -235,6 +238,7 @@ _TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es":
 def understand(prompt: str, today: date | None = None) -> Request:
     """Request in a sentence of the person's. Dates without a year are read from `today`."""
     text = without_filler(prompt.strip().lstrip("¿¡")[:LONGEST].replace("’", "'"))
+    text = _without_first_manner(as_asked(without_restriction(text)))
     if NOTHING_SAID.fullmatch(text.strip(" .?!")):
         return Unknown()
     first, day = language_of_words(text) or "en", today or datetime.now().astimezone().date()
@@ -254,6 +258,13 @@ def understand(prompt: str, today: date | None = None) -> Request:
     whole = (each for each in order if any(p.match(bare) for p, _ in RULES[each].rows))
     spoken_in = language_said(bare, order) or first
     return spoken(text, next(whole, spoken_in)) or Unknown()
+
+
+def _without_first_manner(text: str) -> str:
+    """`poliment refuse` as `refuse`, where an instruction of any language follows."""
+    bare = first_manner_off(text)
+    follows = any(re.match(rf"(?:{each.starts})", bare, re.I) for each in RULES.values())
+    return bare if follows else text
 
 
 def _known(text: str, language: str, today: date) -> Request | None:

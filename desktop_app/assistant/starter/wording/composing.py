@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from desktop_app.assistant.starter.wording.acts import Act, Gist, Quote, Sentence, Unclear
+from desktop_app.assistant.starter.wording.guard import is_no_sentence
 from desktop_app.assistant.starter.wording.instructions import Introduced, acts_of
 from desktop_app.assistant.starter.wording.meanings import in_words
 from desktop_app.assistant.starter.wording.text import capitalised
@@ -52,7 +53,7 @@ def compose(
     acts = acts_of(instruction, voice.asked_in, familiar=voice.familiar, introduced=introduced)
     paragraphs, line = list[str](), list[str]()
     left, foreign = list[str](), list[str]()
-    for act in acts:
+    for act in map(_guarded, acts):
         text = _worded(act, voice)
         alone = isinstance(act, Quote) and (not text or text[-1] not in ".!?…")
         if text is not None and "\n" not in text and not alone:
@@ -70,6 +71,13 @@ def compose(
     if line:
         paragraphs.append(" ".join(line))
     return Words("\n\n".join(paragraphs), tuple(left), tuple(foreign))
+
+
+def _guarded(act: Act) -> Act:
+    """The act; words for the person to rewrite where its sentence still holds an instruction."""
+    if isinstance(act, Sentence) and is_no_sentence(act.text, act.language):
+        return Unclear(act.text)
+    return act
 
 
 def _worded(act: Act, voice: Voice) -> str | None:

@@ -16,11 +16,18 @@ from desktop_app.assistant.starter.wording.acts import (
     Unclear,
 )
 from desktop_app.assistant.starter.wording.days import read_days
+from desktop_app.assistant.starter.wording.guard import instructs_inside
 from desktop_app.assistant.starter.wording.languages import language_of_words
+from desktop_app.assistant.starter.wording.manner import (
+    first_manner_off,
+    manner_behind_verb_off,
+    manner_off,
+)
 from desktop_app.assistant.starter.wording.rules import Rules, gist_of
-from desktop_app.assistant.starter.wording.tails import head_and_tail, instructs_inside
+from desktop_app.assistant.starter.wording.tails import head_and_tail
 from desktop_app.assistant.starter.wording.text import SHAPELESS, as_sentence
 from desktop_app.assistant.starter.wording.voices import RULES
+from desktop_app.assistant.starter.wording.whether import as_question, is_whether
 
 _QUOTED = re.compile(r"[\"“„«»](?!\s*$)\s*([^\"“”„«»]+?)\s*[\"”“»«]")
 _MARK = re.compile("[\ue000-\uf8ff]")
@@ -160,8 +167,11 @@ def _is_cut(
     before = text[start : match.start()]
     if not before.strip() or not (match["sign"] or match["join"]):
         return False
-    if match["sign"] and not match["join"] and introduced is Introduced.SAYING:
-        return False
+    if match["sign"] and not match["join"]:
+        if introduced is Introduced.SAYING:
+            return False
+        if match["sign"].strip() and not match["start"].lower().endswith("ing"):
+            return True
     if rules.certain.match(text, match.start("start")):
         return True
     mine = rules.own.search(before) is not None
@@ -180,17 +190,35 @@ def _acts(
     if _MARK.search(piece) and not bare:
         return [Quote(quotes[ord(mark) - 0xE000]) for mark in _MARK.findall(piece)]
     whole = _MARK.sub(lambda m: f"“{quotes[ord(m[0]) - 0xE000]}”", piece)
+    yes = rules.language == "es"  # whose `si` may also have been taken for a yes
+    if is_whether(whole, rules.language) and (yes or how is not Introduced.SAYING):
+        return _whether(whole, rules, familiar)
     if how is Introduced.SAYING and not rules.still_instruction.match(whole):
         return [_as_said(whole, rules, familiar, how)]
     then = _THEN.match(whole)
     if then is not None and (other := _other_day(then["then"], rules.language)) is not None:
         return [*_acts(then["first"], rules, familiar, how, quotes), other]
     head, tail = head_and_tail(whole, rules)
+    if rules.things.match(head) or rules.things.match(first_manner_off(head)):
+        head = manner_off(head)
+    elif how is not Introduced.SAYING and re.match(rules.starts, head, re.I):
+        head = manner_behind_verb_off(head)
     for pattern, make in rules.rows:
         match = pattern.match(head)
         if match is not None:
             return [*_each_that(match, make(match, familiar), rules), *_tail(tail, rules, familiar)]
     return _said(whole, rules, familiar, how)
+
+
+def _whether(clause: str, rules: Rules, familiar: bool) -> list[Act]:
+    """`if she can come` behind a verb of telling, asked of the reader."""
+    asks = as_question(clause, rules.language, familiar=familiar)
+    for pattern, make in rules.rows if asks else ():
+        match = pattern.match(asks)
+        if match is not None:
+            act = make(match, familiar)
+            return [Unclear(clause) if isinstance(act, Unclear) else act]
+    return [Unclear(clause)]
 
 
 def _tail(words: str, rules: Rules, familiar: bool) -> list[Act]:
@@ -223,14 +251,20 @@ def _other_day(words: str, language: str) -> Gist | None:
 def _each_that(match: re.Match[str], act: Act, rules: Rules) -> list[Act]:
     """The act; where it is unclear, or an instruction is left in its words, the whole piece stands
     for it."""
-    left = isinstance(act, Sentence) and instructs_inside(match.groupdict().get("rest"), rules)
+    left = isinstance(act, Sentence) and instructs_inside(
+        match.groupdict().get("rest"), rules.language
+    )
     return [Unclear(match.string.strip()) if isinstance(act, Unclear) or left else act]
 
 
 def _as_said(words: str, rules: Rules, familiar: bool, how: Introduced) -> Act:
     """Words that no rule knows: what is to be said as it is, or what only a writer can follow."""
     language = language_of_words(words) or rules.language
-    if how is Introduced.INSTRUCTION or SHAPELESS.match(words) or instructs_inside(words, rules):
+    if (
+        how is Introduced.INSTRUCTION
+        or SHAPELESS.match(words)
+        or instructs_inside(words, rules.language)
+    ):
         return Unclear(words)
     if how is Introduced.COLON and rules.vague.match(words):
         return Unclear(words)

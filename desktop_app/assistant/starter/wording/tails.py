@@ -1,7 +1,6 @@
 """What follows the thing that an instruction is about: another clause, no reason. Pure.
 
-`decline the offer, we have enough` declines the offer, and says that we have enough. Words to be
-said hold no further instruction: where one is left in them, nothing of them is a sentence.
+`decline the offer, we have enough` declines the offer, and says that we have enough.
 """
 
 from __future__ import annotations
@@ -93,85 +92,3 @@ def head_and_tail(piece: str, rules: Rules) -> tuple[str, str]:
         if joint["word"] or _CLAUSE[rules.language].match(rest) or _DAY.match(rest):
             return plain[: joint.start()], rest
     return plain, ""
-
-
-_VERBS: Mapping[str, str] = MappingProxyType(
-    {
-        "en": r"ask|tell|say|remind|thank|apologi[sz]e|congratulate|invite|forward|cc|bcc|attach"
-        r"|add|mention|suggest|propose|offer|confirm|decline"
-        r"|accept|refuse|wish|let (?:him|her|them|me|\w+) know|inform|reply|answer|write|request"
-        r"|promise|cancel|agree|don't (?:say|mention|tell)"
-        r"|make (?:it|sure)|keep it|(?:archive|delete|star|label|mark|trash|file|close|print|save"
-        r"|bin|snooze|move|put)(?= (?:it|this|that|them|the|as))|copy (?:him|her|them|in)"
-        r"|send (?:it|this|them|him|her)",
-        "de": r"frage?|sage?|erinnere?|bedanke?|danke (?:ihm|ihr|ihnen)|entschuldige? dich"
-        r"|gratuliere?|lade|leite|schicke? (?:ihm|ihr|ihnen|es|das)"
-        r"|erwähne?|schlage? (?:ihm|ihr|ihnen|\w+ vor)|biete?|bestätige?|lehne?|nimm|wünsche?"
-        r"|gib (?:ihm|ihr|ihnen)|teile? (?:ihm|ihr|ihnen)"
-        r"|(?:archiviere?|lösche?|markiere?|drucke?|verschiebe?|speichere?)(?= (?:es|das|die|den"
-        r"|sie|diese|als))|antworte|schreibe?|bitte (?:ihn|sie|um)|hänge?|füge?",
-        "fr": r"demande|dis|rappelle|remercie|excuse-toi|félicite|invite|transfère|mentionne"
-        r"|suggère|propose|offre|confirme|décline|accepte|refuse"
-        r"|(?:archive|supprime|efface|marque|imprime|classe|déplace)(?:-l[ea]s?)?(?= |$)|souhaite"
-        r"|informe|réponds|écris|promets|annule|ajoute|joins",
-        "es": r"pregunta(?:le|les)?|pregúnta\w+|di(?:le|les)?|recuérda\w+|agradece|agradéce\w+"
-        r"|da(?:le|les)? (?:las )?gracias|discúlpate|felicita"
-        r"|(?:archív|bórr|elimín|márc|imprím)\w*l[oa]s?|(?:archiva|borra|elimina|marca"
-        r"|imprime)(?= )|invita|reenvía|menciona|sugiere|propón|ofrece|confirma|rechaza|acepta"
-        r"|desea|deséa\w+|informa|responde|contesta|escribe|pide|pídele"
-        r"|cancela|añade|adjunta",
-    }
-)
-_AGAIN = {
-    "en": r"and|but|then|also|plus",
-    "de": r"und|aber|dann|außerdem|auch",
-    "fr": r"et|mais|puis|ensuite|aussi",
-    "es": r"y|e|pero|luego|también",
-}
-_INSIDE: Mapping[str, re.Pattern[str]] = MappingProxyType(
-    {
-        language: re.compile(
-            rf"(?:\b(?:{_AGAIN[language]})\s+(?:(?:{_AGAIN[language]}|please|bitte|politely|kindly"
-            rf"|just)\s+)*|[,;.:!?]\s+)(?:{verbs})(?![\w'’])",
-            re.I,
-        )
-        for language, verbs in _VERBS.items()
-    }
-)
-
-
-_MINE = "".join(
-    f"(?<!\\b{word} )"
-    for word in "to will ll can could would should must i we you they please may might did do don't"
-    " not".split()
-)
-_ALSO_TO: Mapping[str, re.Pattern[str]] = MappingProxyType(
-    {
-        "en": re.compile(
-            r"\band (?!(?:hope|think|know|believe|say|said|see|feel|guess|agree|mean|so|now|all|is"
-            r"|was"
-            r"|sure|glad|sorry|afraid|i|we|hopes|thinks|knows|says)\b)[\w-]+ that (?:the|i|we|it|he"
-            r"|she|they|my|our)\b"
-            rf"|{_MINE}\b(?:tell|ask|remind|thank|inform|let) (?:him|her|them)\b",
-            re.I,
-        ),
-        "de": re.compile(r"\b(?:frag|sag|erinner|bitte) (?:ihn|ihm|ihr|ihnen|sie)\b", re.I),
-        "fr": re.compile(
-            r"\b(?:dis|demande|réponds|remercie|rappelle|écris)-(?:lui|leur|l[ea]s?)\b", re.I
-        ),
-        "es": re.compile(
-            r"\b(?:diles?|pregúntales?|pídeles?|recuérdales?|agradéceles?|respóndeles?)\b", re.I
-        ),
-    }
-)
-"""Somebody who is told or asked something, wherever it stands (`and Nina that it is on Friday`)."""
-
-
-def instructs_inside(words: str | None, rules: Rules) -> bool:
-    """Whether an instruction follows in words that are to be said."""
-    if not words:
-        return False
-    return (
-        _ALSO_TO[rules.language].search(words) is not None
-        or _INSIDE[rules.language].search(words) is not None
-    )

@@ -7,6 +7,7 @@ import re
 _WORD = re.compile(r"[^\W_][\w'’-]*|\s+|[^\w\s]|_")
 
 
+_GAPS = re.compile(r"(\s{3})\s+")
 SHAPELESS = re.compile(
     r"^(?:something|anything|whatever|nicely|politely|how\b|etwas|irgend|quelque chose|algo)\b",
     re.I,
@@ -26,6 +27,11 @@ _ASKS = re.compile(
 def words_of(text: str) -> list[str]:
     """Words, spaces and signs in turn; joined they are the text again."""
     return _WORD.findall(text)
+
+
+def without_gaps(text: str) -> str:
+    """The text with at most three blanks in a row."""
+    return _GAPS.sub(r"\1", text)
 
 
 def is_word(token: str) -> bool:
