@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from desktop_app.model.errors import BadInput
 from desktop_app.tools.adapters.table import adapter_for
 from desktop_app.tools.calls.base import AnyTool, Effect, Params
 from desktop_app.tools.calls.other_names import other_names
@@ -39,7 +40,17 @@ def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Mea
     tool = BY_NAME.get(name)
     if tool is None:
         return None
-    params = cast("type[Params]", tool.params)
-    given = spelled(params, other_names(params), arguments)
-    counts = tool.only_counts and given.get(tool.only_counts) in (True, "true")
+    counts = _only_counts(tool, arguments)
     return Meaning(tool, Effect.READ if counts else tool.effect, HINTS if tool.picks else ())
+
+
+def _only_counts(tool: AnyTool, arguments: Mapping[str, Any]) -> bool:
+    """Whether a call counts alone. One that will be refused is not said to."""
+    if not tool.only_counts:
+        return False
+    params = cast("type[Params]", tool.params)
+    try:
+        given = spelled(params, other_names(params), arguments)
+    except BadInput:
+        return False
+    return given.get(tool.only_counts) in (True, "true")
