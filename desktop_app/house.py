@@ -25,6 +25,7 @@ from desktop_app.tools.calls.caller import PERSON, Caller, Limit
 from desktop_app.tools.runner import Runner, ToolServices
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
+from desktop_app.workers.file_reading import FileReader
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.removals import Removals
@@ -75,6 +76,7 @@ class House:
         self.watch = Watch(store, clock=clock)
         self.keeper = BackupKeeper(store, self.importer, clock=clock)
         self.triage = TriageWorker(store)
+        self.files = FileReader(store, settings, clock=clock)
         self.callers = Callers(store, settings)
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
@@ -152,7 +154,7 @@ class House:
     @property
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
-        keeping = (self.watch, self.keeper, self.triage, self.accounts, self.removals)
+        keeping = (self.watch, self.keeper, self.triage, self.files, self.accounts, self.removals)
         return (self.postman, *keeping, self.first_start, self.bridge, self.preparing)
 
     def start_workers(self) -> None:

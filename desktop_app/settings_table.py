@@ -120,6 +120,16 @@ SETTINGS: tuple[Setting, ...] = (
         told="",
     ),
     Setting(
+        "search.attachments",
+        True,
+        "Whether the text of attachments is read and searched on this computer; off deletes what "
+        "was read.",
+        "Reading",
+        "Search inside attachments",
+        group="Search",
+        told="Their text is read and kept on this computer. Off deletes what was read.",
+    ),
+    Setting(
         "mail.check_seconds",
         60,
         "How often mail is checked for.",

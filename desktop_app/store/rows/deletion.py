@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import apsw
 
 from desktop_app.model.message import MessageId
+from desktop_app.store.rows.file_rows import delete_files
 
 
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
@@ -19,5 +20,6 @@ def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
     )
     connection.executemany("DELETE FROM fts WHERE rowid = ?", keys)
     connection.executemany("DELETE FROM message_user_label WHERE message = ?", keys)
+    delete_files(connection, (id_ for (id_,) in keys))
     for table in ("message", "state", "raw"):
         connection.executemany(f"DELETE FROM {table} WHERE id = ?", keys)

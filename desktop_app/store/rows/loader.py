@@ -16,6 +16,7 @@ from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, flags_of
 from desktop_app.store.base.binding import blobs
 from desktop_app.store.rows.expected import Expected, ExpectedMail
+from desktop_app.store.rows.file_rows import mark_files_due
 from desktop_app.store.rows.ids import IdAllocator
 from desktop_app.store.rows.label_book import LabelBook
 from desktop_app.store.rows.label_changes import LabelChanger, read_labelled
@@ -158,6 +159,7 @@ class BatchWriter:
             ],
         )
         run("INSERT INTO raw (id, data) VALUES (?, ?)", [(ids[n], mails[n].raw) for n in order])
+        mark_files_due(self._connection, (ids[n] for n in order if mails[n].has_attachment))
         # Rising ids: FTS5 writes a segment to disk whenever an id is lower than the one before.
         run(
             "INSERT INTO fts (rowid, subject, sender, recipient, cc, bcc, body, filename, list,"

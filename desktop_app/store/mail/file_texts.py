@@ -1,0 +1,86 @@
+"""Text of attachments: the mails whose files are to be read, what was read, what a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.file_state import FILES_OF_A_MAIL, FileCounts, FileState
+from desktop_app.model.message import Attachment, MessageId
+from desktop_app.store.base.compressed import decompressed
+from desktop_app.store.base.db import Database
+from desktop_app.store.rows.file_rows import OF_MAIL, FileRecord, mark_files_due, write_files
+from desktop_app.store.rows.rows import envelope_decoder
+
+_FILES = Changes(files=True)
+_PORTION = 500
+
+
+@dataclass(frozen=True, slots=True)
+class DueMail:
+    """A mail, its bytes (none where they are too many) and its files."""
+
+    id: MessageId
+    raw: bytes
+    files: tuple[Attachment, ...]
+
+
+class FileTexts:
+    """Everything of the profile, in whatever account."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def counts(self) -> FileCounts:
+        [(files, waiting)] = self._db.rows(
+            "SELECT (SELECT count(*) FROM file_text), (SELECT count(*) FROM file_due)"
+        )
+        return FileCounts(files, waiting)
+
+    def due(self, most: int, *, since: int = 0) -> list[MessageId]:
+        """The newest mails whose files are to be read, of those that are not older than `since`
+        (seconds since the epoch)."""
+        query = "SELECT message FROM file_due WHERE message >= ? ORDER BY message DESC LIMIT ?"
+        return [id_ for (id_,) in self._db.rows(query, (since, most))]
+
+    def mail(self, message: MessageId, most: int) -> DueMail | None:
+        """A mail whose files are to be read; without its bytes where it has more than `most`. None
+        where it has gone."""
+        query = (
+            "SELECT m.envelope, iif(s.size > ?2, NULL, r.data) FROM message m"
+            " JOIN state s ON s.id = m.id JOIN raw r ON r.id = m.id WHERE m.id = ?1"
+        )
+        with self._db.reading() as connection:
+            row = connection.execute(query, (message, most)).fetchone()
+            if row is None:
+                return None
+            files = tuple(Attachment(*a) for a in envelope_decoder.decode(row[0]).attachments)
+            return DueMail(message, b"" if row[1] is None else decompressed(row[1]), files)
+
+    def store(self, read: Iterable[tuple[MessageId, Sequence[FileRecord]]]) -> int:
+        """Stores what was read of the files of some mails, and that they are not due any more, in
+        one transaction that does not wait for the disk: after a power cut they are read again. The
+        number of mails that it was news of."""
+        with self._db.write(Changes(), flushed=False) as connection:
+            return sum(write_files(connection, message, files) for message, files in read)
+
+    def told(self) -> None:
+        """Announces what was stored."""
+        self._db.announce(_FILES)
+
+    def of_mail(self, message: MessageId) -> dict[str, FileState]:
+        """What became of each file of a mail, by the number of its part."""
+        rows = self._db.rows(f"SELECT part, state FROM file_text WHERE id {OF_MAIL}", (message,))
+        return {part: FileState(state) for part, state in rows}
+
+    def forget_some(self) -> bool:
+        """Deletes a portion of what was read, and marks it as not read: the person has switched it
+        off. Whether there is more."""
+        with self._db.write(_FILES) as connection:
+            connection.execute("INSERT INTO fts_file (fts_file) VALUES ('delete-all')")
+            query = "SELECT id FROM file_text LIMIT ?"
+            files = [id_ for (id_,) in connection.execute(query, (_PORTION,))]
+            mark_files_due(connection, {id_ // FILES_OF_A_MAIL for id_ in files})
+            connection.executemany("DELETE FROM file_text WHERE id = ?", [(id_,) for id_ in files])
+        return bool(files)

@@ -1,0 +1,69 @@
+"""Rows of files: which mails' are to be read, and what was read of each.
+
+Whoever writes mail marks it, in the same transaction; whoever deletes a mail deletes its files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import apsw
+import msgspec
+
+from desktop_app.model.file_state import FILES_OF_A_MAIL
+from desktop_app.model.message import MessageId
+
+OF_MAIL = f"BETWEEN ?1 * {FILES_OF_A_MAIL} AND ?1 * {FILES_OF_A_MAIL} + {FILES_OF_A_MAIL - 1}"
+"""SQL of the ids of the files of a mail."""
+
+
+class FileRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One file ready to be written; crosses from the reading process as msgpack. `state` is a
+    FileState, `data` what was read of it (zstd), `words` the same as the index spells it."""
+
+    part: str
+    name: str
+    state: str
+    characters: int
+    data: bytes
+    words: str
+
+
+def mark_files_due(connection: apsw.Connection, messages: Iterable[MessageId]) -> None:
+    """The files of these mails are to be read."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO file_due (message) VALUES (?)", [(id_,) for id_ in messages]
+    )
+
+
+def write_files(
+    connection: apsw.Connection, message: MessageId, files: Sequence[FileRecord]
+) -> bool:
+    """Writes what was read of a mail's files. False, and nothing is written, where the mail is not
+    due: it has gone, or somebody else has read them."""
+    connection.execute("DELETE FROM file_due WHERE message = ?", (message,))
+    if not connection.changes():
+        return False
+    first = message * FILES_OF_A_MAIL
+    numbered = list(enumerate(files[:FILES_OF_A_MAIL], first))
+    connection.executemany(
+        "INSERT INTO file_text (id, part, name, state, characters, data) VALUES (?, ?, ?, ?, ?, ?)",
+        [(id_, f.part, f.name, f.state, f.characters, f.data) for id_, f in numbered],
+    )
+    connection.executemany(
+        "INSERT INTO fts_file (rowid, words) VALUES (?, ?)",
+        [(id_, f.words) for id_, f in numbered if f.words],
+    )
+    return True
+
+
+def delete_files(connection: apsw.Connection, messages: Iterable[MessageId]) -> None:
+    """Deletes the rows of each mail's files."""
+    keys = [(id_,) for id_ in messages]
+    connection.executemany(
+        "DELETE FROM fts_file WHERE rowid IN"
+        f" (SELECT id FROM file_text WHERE id {OF_MAIL} AND characters > 0)",
+        keys,
+    )
+    connection.executemany(f"DELETE FROM file_text WHERE id {OF_MAIL}", keys)
+    connection.executemany("DELETE FROM file_due WHERE message = ?", keys)

@@ -1,0 +1,178 @@
+"""Attachments read for the search, newest mail first: one thread beside the window, and a process
+that reads (workers/file_process.py).
+
+After each portion it rests for longer than the portion took, so that the window and the sync have
+the processor first. On battery only the mail of these days is read. What was read, and that it is
+not due any more, is stored in one transaction: an end at any moment loses nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from desktop_app.bounded_process import KeptProcess, Passed
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Damaged, KnownError
+from desktop_app.model.file_state import ReadingPhase
+from desktop_app.model.loop import Loop
+from desktop_app.model.message import MessageId
+from desktop_app.settings import Settings
+from desktop_app.store.rows.file_rows import FileRecord
+from desktop_app.store.store import Store
+from desktop_app.workers.battery import on_battery
+from desktop_app.workers.file_process import read_of_mail, reading_process, too_large
+
+_log = logging.getLogger(__name__)
+SETTING = "search.attachments"
+FIRST_SECONDS = 4.0
+"""The first moments belong to the window, and to what syncs first."""
+
+PORTION = 8
+"""Mails whose files are stored in one transaction."""
+
+MOST_BYTES = 90_000_000
+"""Bytes of a mail whose files are read at all."""
+
+RESTS = 1.0
+"""How long it rests, in portions."""
+
+FRESH_SECONDS = 2 * 86_400
+"""Mail that is not older is read on battery too: it is little, and it is what is looked for."""
+
+TELL_SECONDS = 2.0
+"""How often the window is told while much is read."""
+
+_LEAST_REST = 0.01
+_AGAIN_SECONDS = 30.0
+"""When it is looked again: after an error, and whether there is a cable."""
+
+
+class FileReader:
+    """Thread of the process that has the window. `steady` is a clock that is never set, `clock`
+    says how old mail is, `battery` whether the computer runs on one."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        *,
+        clock: Clock = time.time,
+        steady: Clock = time.monotonic,
+        battery: Callable[[], bool] = on_battery,
+        process: Callable[[], KeptProcess] = reading_process,
+    ) -> None:
+        self._store, self._settings = store, settings
+        self._clock, self._steady, self._battery = clock, steady, battery
+        self._process = process()
+        self._paused = False
+        self._left: set[MessageId] = set()
+        """Mails that the database can't give: they are left for another start."""
+        self.phase = ReadingPhase.DONE
+        self._thread = Loop("attachments", self._loop)
+
+    def start(self) -> None:
+        self._store.subscribe(self._on_change)
+        self._settings.watch(self._on_setting)
+        self._thread.wake()
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        self._thread.end()
+        self._process.close()
+        self._thread.ended()
+        self._process.close()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the person has paused it: until it goes on, or the next start."""
+        return self._paused
+
+    def pause(self, paused: bool) -> None:
+        self._paused = paused
+        self._thread.wake()
+        self._store.file_texts.told()
+
+    def _on_change(self, changes: Changes) -> None:
+        if changes.messages or changes.accounts:
+            self._thread.wake()
+
+    def _on_setting(self, key: str) -> None:
+        if key == SETTING:
+            self._thread.wake()
+
+    def _loop(self) -> None:
+        going = self._thread.pause(FIRST_SECONDS)
+        again: float | None = None
+        while going and self._thread.rest(again):
+            again = self.work() or None
+
+    def work(self) -> float:
+        """Read what is due; seconds until it is to be looked at again, 0 when all is read."""
+        try:
+            if self._settings.flag(SETTING):
+                return self._read_all()
+            self._say(ReadingPhase.OFF)
+            while self._store.file_texts.counts().files and not self._thread.stopping.is_set():
+                self._store.file_texts.forget_some()
+        except Passed:
+            return 0.0
+        except KnownError as error:
+            _log.warning("Attachments can't be read now: %s", error)
+            return _AGAIN_SECONDS
+        return 0.0
+
+    def _read_all(self) -> float:
+        told = self._steady() - TELL_SECONDS
+        while not self._thread.stopping.is_set():
+            begun = self._steady()
+            is_saving = self._battery()
+            due = [] if self._paused else self._due(is_saving=is_saving)
+            if not due or not self._settings.flag(SETTING):
+                return self._nothing_now(is_saving=is_saving)
+            self._say(ReadingPhase.READING)
+            self._store.file_texts.store(
+                [(id_, files) for id_ in due if (files := self._read(id_)) is not None]
+            )
+            if begun - told >= TELL_SECONDS:
+                self._store.file_texts.told()
+                told = begun
+            self._thread.pause(max(_LEAST_REST, RESTS * (self._steady() - begun)))
+        return 0.0
+
+    def _due(self, *, is_saving: bool) -> list[MessageId]:
+        since = int(self._clock() - FRESH_SECONDS) if is_saving else 0
+        found = self._store.file_texts.due(PORTION + len(self._left), since=since)
+        return [id_ for id_ in found if id_ not in self._left][:PORTION]
+
+    def _read(self, message: MessageId) -> list[FileRecord] | None:
+        """What was read of the files of a mail; None where it is left for another start."""
+        try:
+            mail = self._store.file_texts.mail(message, MOST_BYTES)
+        except Damaged:
+            self._left.add(message)
+            return None
+        if mail is None or not mail.files:
+            return []
+        if not mail.raw:
+            return too_large(mail.files)
+        return read_of_mail(self._process, mail.raw, mail.files, self._thread.stopping.is_set)
+
+    def _nothing_now(self, *, is_saving: bool) -> float:
+        waiting = self._store.file_texts.counts().waiting > len(self._left)
+        if waiting and self._paused:
+            self._say(ReadingPhase.PAUSED)
+        elif waiting and is_saving:
+            self._say(ReadingPhase.ON_BATTERY)
+            return _AGAIN_SECONDS
+        else:
+            self._say(ReadingPhase.DONE)
+            self._process.close()
+        return 0.0
+
+    def _say(self, phase: ReadingPhase) -> None:
+        if phase is not self.phase:
+            self.phase = phase
+            self._store.file_texts.told()
