@@ -55,9 +55,11 @@ class MailFacts:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Words that must occur with exactly these accents; checked on the text itself."""
+    """Words that must occur with exactly these accents; checked on the text itself, or with
+    `in_files` on the texts of its files."""
 
     words: tuple[str, ...]
+    in_files: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,6 @@ _TEXT = frozenset(("w:t", "a:t", "t", "w:delText"))
 _ENDS_LINE = frozenset(("w:p", "a:p", "text:p", "text:h", "w:tr", "table:table-row"))
 _SPACES = {"w:tab": "\t", "w:br": "\n", "a:br": "\n", "text:tab": "\t", "text:line-break": "\n"}
 _SPACES |= {"text:s": " ", "w:cr": "\n"}
-_SHEET_CELL = re.compile(r"\bt=\"(\w+)\"")
 
 # Suffix -> members that hold its words, as patterns in reading order.
 _MEMBERS = {
@@ -254,9 +253,9 @@ def _sheet(xml: str, shared: list[str], limit: int) -> OfficeText:
             given = attributes_of(attributes)
             away.append((_count(given.get("min", "")), _count(given.get("max", ""))))
         elif tag == "c" and not closing:
-            found = _SHEET_CELL.search(attributes)
-            kind = found[1] if found else ""
-            column = _column(attributes_of(attributes).get("r", "")) or column + 1
+            given = attributes_of(attributes)
+            kind = given.get("t", "")
+            column = _column(given.get("r", "")) or column + 1
         elif tag in {"v", "t"}:
             inside = not closing and not _empty(match)
         elif text is not None and inside and rows:

@@ -18,16 +18,19 @@ import apsw
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
+from desktop_app.model.file_state import FileHit
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
-from desktop_app.model.query import Query
+from desktop_app.model.query import And, Query
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.search.fold import exact_words
-from desktop_app.search.plan import Exact, Plan
+from desktop_app.search.in_files import asked_of_files
+from desktop_app.search.plan import Plan
 from desktop_app.search.sql import compile_query
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 from desktop_app.store.mail.accounts import Accounts, names
 from desktop_app.store.mail.envelopes import LISTED, read_messages, summaries_of
+from desktop_app.store.mail.exact_accents import has_exactly
+from desktop_app.store.mail.file_hits import file_hits
 from desktop_app.store.mail.senders import SENT, SenderCount, counted_senders
 from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mailbox
 from desktop_app.store.mail.threads import summaries
@@ -154,6 +157,26 @@ class Finder:
             rows = summaries(connection, {each.thread: each.message for each in found})
             return CloseMatches(tuple(rows), wide.words)
 
+    def files(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[FileHit]:
+        """Files that have the query's words, those of the newest mail first, of mails that its
+        operators allow. None for a query without words. Raises as `messages`."""
+        asked = asked_of_files(query)
+        if asked is None:
+            return []
+        root = And(asked.rest) if asked.rest else None
+        with self._searching(cancelled) as connection:
+            mails = Query(query.text, root)
+            plan = self._plan(connection, mails, account_id, all_mail=include_spam_trash)
+            return file_hits(connection, plan, asked.expression, limit)
+
     def thread_ids(
         self,
         query: Query,
@@ -262,7 +285,7 @@ def _matches(
     found = walk(connection, plan, before=before, shape=shape)
     if not plan.exact:
         return found
-    return (row for row in found if _has_exactly(connection, row[0], plan.exact))
+    return (row for row in found if has_exactly(connection, row[0], plan.exact))
 
 
 def _newest(
@@ -282,28 +305,7 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
         f"SELECT s.id FROM state s WHERE s.id BETWEEN :low AND :high AND {where}",
         values(plan, max(plan.low, before), plan.high),
     )
-    return any(not plan.exact or _has_exactly(connection, id_, plan.exact) for (id_,) in rows)
-
-
-def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
-    """Whether the message's own text has the words with their accents."""
-    from desktop_app.mail.message.parse import parse as parse_message
-    from desktop_app.store.base.compressed import decompressed
-
-    data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get
-    parsed = parse_message(decompressed(data))
-    people = (*parsed.from_, *parsed.to, *parsed.cc, *parsed.bcc)
-    fields = [parsed.subject, parsed.text, *(f"{p.name} {p.email}" for p in people)]
-    fields += [part.filename for part in parsed.attachments]
-    texts = [exact_words(field) for field in fields]
-    return all(any(_holds(text, exact.words) for text in texts) for exact in wanted)
-
-
-def _holds(text: list[str], words: tuple[str, ...]) -> bool:
-    first, length = words[0], len(words)
-    return any(
-        word == first and tuple(text[at : at + length]) == words for at, word in enumerate(text)
-    )
+    return any(not plan.exact or has_exactly(connection, id_, plan.exact) for (id_,) in rows)
 
 
 def _most_first(item: tuple[str, int]) -> tuple[int, str]:
