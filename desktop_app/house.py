@@ -186,6 +186,7 @@ class _Ports:
         self._house = house
         self.importer, self.postman = house.importer, house.postman
         self.accounts, self.removals = house.accounts, house.removals
+        self.files = house.files
 
     def cloud(self, account_id: str) -> CloudServices:
         return self.accounts.cloud(account_id)

@@ -40,6 +40,15 @@ def asks_files(node: Node) -> bool:
     return PLACES.get(node.value.strip().casefold()) == ATTACHMENTS
 
 
+def looks_inside(node: Node | None) -> bool:
+    """Whether some part asks for what stands inside files, which no server is asked."""
+    if isinstance(node, And | Or):
+        return any(looks_inside(child) for child in node.nodes)
+    if isinstance(node, Not):
+        return looks_inside(node.node)
+    return node is not None and asks_files(node)
+
+
 def parts_of(root: Node | None) -> Iterator[Node]:
     """The conditions that must all hold, however deep the brackets around them; brackets with an
     `in:attachments` of their own stay together."""

@@ -90,7 +90,7 @@ class FileReader:
         """Whether the person has paused it: until it goes on, or the next start."""
         return self._paused
 
-    def pause(self, paused: bool) -> None:
+    def pause(self, *, paused: bool) -> None:
         self._paused = paused
         self._thread.wake()
         self._store.file_texts.told()

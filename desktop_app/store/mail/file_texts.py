@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from desktop_app.model.changes import Changes
 from desktop_app.model.file_state import FILES_OF_A_MAIL, FileCounts, FileState
 from desktop_app.model.message import Attachment, MessageId
@@ -37,6 +39,17 @@ class FileTexts:
             "SELECT (SELECT count(*) FROM file_text), (SELECT count(*) FROM file_due)"
         )
         return FileCounts(files, waiting)
+
+    def waiting(self, among: frozenset[str] | None = None) -> int:
+        """The number of mails of these accounts, or of all, whose files are still to be read."""
+        if among is None:
+            return self.counts().waiting
+        query = (
+            "SELECT count(*) FROM file_due d JOIN state s ON s.id = d.message"
+            " JOIN account a ON a.key = s.account WHERE a.id IN (SELECT value FROM json_each(?))"
+        )
+        [(number,)] = self._db.rows(query, (msgspec.json.encode(sorted(among)).decode(),))
+        return int(number)
 
     def due(self, most: int, *, since: int = 0) -> list[MessageId]:
         """The newest mails whose files are to be read, of those that are not older than `since`
@@ -73,6 +86,13 @@ class FileTexts:
         """What became of each file of a mail, by the number of its part."""
         rows = self._db.rows(f"SELECT part, state FROM file_text WHERE id {OF_MAIL}", (message,))
         return {part: FileState(state) for part, state in rows}
+
+    def text(self, message: MessageId, part: str) -> str:
+        """What was read of a file, by the number of its part; empty where it was not."""
+        query = f"SELECT data FROM file_text WHERE id {OF_MAIL} AND part = ?2 AND characters > 0"
+        with self._db.reading() as connection:
+            row = connection.execute(query, (message, part)).fetchone()
+            return decompressed(row[0]).decode() if row else ""
 
     def forget_some(self) -> bool:
         """Deletes a portion of what was read, and marks it as not read: the person has switched it
