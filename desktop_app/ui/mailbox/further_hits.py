@@ -1,4 +1,5 @@
-"""Further hits of a search, below its conversations: in Spam and Trash, in drafts, on servers."""
+"""Further hits of a search, below its conversations: what is close, inside attachments, in Spam and
+Trash, in drafts, on servers."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.close_hits import CloseHitsList
 from desktop_app.ui.mailbox.draft_hits import DraftHitsList
+from desktop_app.ui.mailbox.file_hits import FileHitsList
 from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
 from desktop_app.ui.mailbox.loaded_page import LoadedPage
 from desktop_app.ui.widgets.parts import column
@@ -26,10 +28,11 @@ class FurtherHits(QWidget):
         super().__init__()
         self._bench = bench
         self.close_hits = CloseHitsList(bench)
+        self.files = FileHitsList(bench)
         self.hidden = HiddenHitsLine(bench)
         self.drafts = DraftHitsList(bench)
         self.server: ServerHitsList | None = None
-        self._column = column(self.close_hits, self.hidden, self.drafts, owner=self)
+        self._column = column(self.close_hits, self.files, self.hidden, self.drafts, owner=self)
 
     def follow(self, wanted: SearchThreads, page: LoadedPage, *, finished: bool) -> None:
         """The list shows this page of what is wanted; `finished` with Enter: then the servers are
@@ -40,6 +43,10 @@ class FurtherHits(QWidget):
             self.close_hits.search(wanted, shown, finished=finished)
         else:
             self.close_hits.clear()
+        if searched:
+            self.files.search(wanted, finished=finished)
+        else:
+            self.files.clear()
         if searched and not wanted.include_spam_trash:
             shown = tuple(row.id for row in page.rows)
             self.hidden.count(wanted.query, wanted.account, shown, typing=wanted.typing)
@@ -67,6 +74,7 @@ class FurtherHits(QWidget):
     def clear(self) -> None:
         """There is no list."""
         self.close_hits.clear()
+        self.files.clear()
         self.hidden.clear()
         self.drafts.clear()
 

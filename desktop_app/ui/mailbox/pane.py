@@ -97,6 +97,7 @@ class ConversationsPane(Pane):
         self.further.hidden.wanted.connect(self._show_hidden)
         self.further.drafts.found.connect(lambda _: self._none_found())
         self.further.close_hits.found.connect(lambda _: self._none_found())
+        self.further.files.found.connect(lambda _: self._none_found())
         self.further.close_hits.asked.connect(bench.navigation.show_search)
         self.all.cleared.connect(view.select_none)
         view.removed.connect(self._remove)
@@ -245,13 +246,17 @@ class ConversationsPane(Pane):
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 
     def _none_found(self) -> None:
-        """The search found no mail. What is close to it, and drafts, stand below."""
+        """The search found no mail. What is close to it, files and drafts stand below."""
         if self._without is None:
             return
         close = self.further.close_hits.model.rowCount() > 0
         self._give_room(to_close=close)
         if close:
             self.states.empty("No mail has just these words", "")
+            return
+        if files := self.further.files.model.rowCount():
+            words = "One file" if files == 1 else f"{files:,} files"
+            self.states.empty("Found in attachments only", f"{words} below.")
             return
         drafts = self.further.drafts.model.rowCount()
         if drafts:
