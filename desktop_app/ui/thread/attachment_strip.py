@@ -95,10 +95,10 @@ class AttachmentStrip(QWidget):
 
     def _menu(self, button: QToolButton, part: Attachment, reason: str) -> QMenu:
         menu = QMenu(button)
-        menu.addAction("Preview", self._door(part).show)
+        menu.addAction("Preview", lambda: self._door(part).show())
         if not reason:
-            menu.addAction("Open", self._door(part).open)
-        menu.addAction("Save as…", self._door(part).save)
+            menu.addAction("Open", lambda: self._door(part).open())
+        menu.addAction("Save as…", lambda: self._door(part).save())
         if reason:
             menu.addSeparator()
             menu.addAction(f"Not opened. {reason}".replace("&", "&&")).setEnabled(False)
