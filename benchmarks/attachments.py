@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import size_on_disk
+from desktop_app.mail.files.extract import read_file
 from desktop_app.mail.message.parse import parse as parse_mail
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers import file_reading
-from desktop_app.workers.file_process import MOST_CHARACTERS, SECONDS, read_file
+from desktop_app.workers.file_process import MOST_CHARACTERS, SECONDS
 from desktop_app.workers.file_reading import FileReader
 from tests.mail.files.canaries import Canary, mail_with, zipped
 from tests.mail.pdfs import line, written

@@ -1,7 +1,7 @@
 """Attachments read for the search, newest mail first: one thread beside the window, and a process
 that reads (workers/file_process.py).
 
-After each portion it rests for longer than the portion took, so that the window and the sync have
+After each portion it rests for as long as the portion took, so that the window and the sync have
 the processor first. On battery only the mail of these days is read. What was read, and that it is
 not due any more, is stored in one transaction: an end at any moment loses nothing.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from desktop_app.bounded_process import KeptProcess, Passed
 from desktop_app.model.changes import Changes
@@ -20,6 +20,7 @@ from desktop_app.model.file_state import ReadingPhase
 from desktop_app.model.loop import Loop
 from desktop_app.model.message import MessageId
 from desktop_app.settings import Settings
+from desktop_app.store.mail.file_texts import DueMail
 from desktop_app.store.rows.file_rows import FileRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.battery import on_battery
@@ -133,9 +134,7 @@ class FileReader:
             if not due or not self._settings.flag(SETTING):
                 return self._nothing_now(is_saving=is_saving)
             self._say(ReadingPhase.READING)
-            self._store.file_texts.store(
-                [(id_, files) for id_ in due if (files := self._read(id_)) is not None]
-            )
+            self._read_portion(due)
             if begun - told >= TELL_SECONDS:
                 self._store.file_texts.told()
                 told = begun
@@ -147,14 +146,25 @@ class FileReader:
         found = self._store.file_texts.due(PORTION + len(self._left), since=since)
         return [id_ for id_ in found if id_ not in self._left][:PORTION]
 
-    def _read(self, message: MessageId) -> list[FileRecord] | None:
-        """What was read of the files of a mail; None where it is left for another start."""
-        try:
-            mail = self._store.file_texts.mail(message, MOST_BYTES)
-        except Damaged:
-            self._left.add(message)
-            return None
-        if mail is None or not mail.files:
+    def _read_portion(self, due: Sequence[MessageId]) -> None:
+        texts, read, gone = self._store.file_texts, [], []
+        for message in due:
+            try:
+                mail = texts.mail(message, MOST_BYTES)
+            except Damaged:
+                self._left.add(message)
+                continue
+            if mail is None:
+                gone.append(message)
+            else:
+                read.append((mail, self._read(mail)))
+        texts.store(read)
+        if gone:
+            texts.not_due(gone)
+
+    def _read(self, mail: DueMail) -> list[FileRecord]:
+        """What was read of the files of a mail. Raises `Passed` at the end."""
+        if not mail.files:
             return []
         if not mail.raw:
             return too_large(mail.files)

@@ -17,6 +17,7 @@ from desktop_app.store.rows.file_rows import FileRecord
 from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
 from tests.store.mails import account, add, mail, opened, removed
+from tests.sure import there
 
 MAILS = {
     "lease": ("Budget for May", "The lease of the café ends in June."),
@@ -41,7 +42,7 @@ def read(store: Store, message: int, *texts: str) -> None:
     store.file_texts.store(
         [
             (
-                message,
+                there(store.file_texts.mail(message, 10_000)),
                 [
                     FileRecord(str(n), f"{n}.txt", "read", len(text), data, fold(text))
                     for n, (text, data) in enumerate(zip(texts, packed, strict=True))

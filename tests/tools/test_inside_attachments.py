@@ -4,6 +4,7 @@ through is said."""
 from __future__ import annotations
 
 import pytest
+import zstandard
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
@@ -15,20 +16,19 @@ from desktop_app.tools.person import file_search, mail_list
 from desktop_app.tools.verbs import search_messages
 from tests.fakes.house import TestHouse, mail
 from tests.mail.files.canaries import Canary, mail_with
-from tests.sure import of_kind
+from tests.sure import of_kind, there
 
 
 def put(house: TestHouse, text: str = "The chimney is swept.", number: int = 0) -> int:
     """A mail with a file that has been read."""
-    import zstandard
-
     file = Canary("note.txt", "text/plain", text.encode(), "", "")
     message = house.add(mail_with([file], number))
     [part] = message.attachments
     record = FileRecord(
         part.id, "note.txt", "read", len(text), zstandard.compress(text.encode()), fold(text)
     )
-    house.store.file_texts.store([(message.id, [record])])
+    due = there(house.store.file_texts.mail(message.id, 10_000))
+    house.store.file_texts.store([(due, [record])])
     return message.id
 
 

@@ -13,16 +13,18 @@ import pytest
 
 from desktop_app.bounded_process import Answering, KeptProcess, Limits
 from desktop_app.mail.message.parse import parse as parse_mail
+from desktop_app.model.changes import Changes
 from desktop_app.model.errors import StorageError
 from desktop_app.model.file_state import FileCounts, FileState, ReadingPhase
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
+from desktop_app.store.rows.file_rows import mark_files_due
 from desktop_app.store.store import Store
 from desktop_app.workers import file_reading
 from desktop_app.workers.file_process import LIMITS, begin_reading, read_files
 from desktop_app.workers.file_reading import FileReader
 from tests.depths import in_depth
-from tests.mail.files.canaries import KINDS, Canary, attach, canaries, zipped
+from tests.mail.files.canaries import KINDS, Canary, attach, canaries, mail_with, zipped
 from tests.store.mails import NOW, add, mail, opened
 from tests.workers.file_mails import finds, stored
 
@@ -237,6 +239,30 @@ def test_a_mail_that_is_deleted_while_it_is_read_leaves_nothing(store: Store) ->
     read_here(store, Here(then=lambda: store.messages.delete([due]))).work()
     assert store.file_texts.counts() == FileCounts(0, 0)
     assert finds(store, file.seen) == ()
+
+
+def test_a_mail_that_gets_the_id_of_one_that_is_read_gets_none_of_its_words(store: Store) -> None:
+    [file, other] = canaries(2)
+    stored(store, [file])
+    [due] = store.file_texts.due(1)
+
+    def another() -> None:
+        if store.finder.count(parse("another")):
+            return
+        store.messages.delete([due])
+        raw = mail_with([other]).replace(b"Files 0", b"another")
+        assert add(store, parse_mail(raw)) == (due,)
+
+    read_here(store, Here(then=another)).work()
+    assert finds(store, file.seen) == ()
+    assert finds(store, other.seen) == (other.name,)
+
+
+def test_a_mark_without_a_mail_is_taken_away(store: Store) -> None:
+    with store.db.write(Changes()) as connection:
+        mark_files_due(connection, [123])
+    assert read_here(store).work() == 0
+    assert store.file_texts.counts() == FileCounts(0, 0)
 
 
 def test_two_that_read_at_once_write_one_row_each(store: Store) -> None:

@@ -21,9 +21,11 @@ _PORTION = 500
 
 @dataclass(frozen=True, slots=True)
 class DueMail:
-    """A mail, its bytes (none where they are too many) and its files."""
+    """A mail, its bytes (none where they are too many) and its files; `digest` tells it from one
+    that is given its id later."""
 
     id: MessageId
+    digest: bytes
     raw: bytes
     files: tuple[Attachment, ...]
 
@@ -61,7 +63,7 @@ class FileTexts:
         """A mail whose files are to be read; without its bytes where it has more than `most`. None
         where it has gone."""
         query = (
-            "SELECT m.envelope, iif(s.size > ?2, NULL, r.data) FROM message m"
+            "SELECT m.envelope, iif(s.size > ?2, NULL, r.data), m.digest FROM message m"
             " JOIN state s ON s.id = m.id JOIN raw r ON r.id = m.id WHERE m.id = ?1"
         )
         with self._db.reading() as connection:
@@ -69,14 +71,24 @@ class FileTexts:
             if row is None:
                 return None
             files = tuple(Attachment(*a) for a in envelope_decoder.decode(row[0]).attachments)
-            return DueMail(message, b"" if row[1] is None else decompressed(row[1]), files)
+            raw = b"" if row[1] is None else decompressed(row[1])
+            return DueMail(message, row[2], raw, files)
 
-    def store(self, read: Iterable[tuple[MessageId, Sequence[FileRecord]]]) -> int:
+    def store(self, read: Iterable[tuple[DueMail, Sequence[FileRecord]]]) -> int:
         """Stores what was read of the files of some mails, and that they are not due any more, in
         one transaction that does not wait for the disk: after a power cut they are read again. The
         number of mails that it was news of."""
         with self._db.write(Changes(), flushed=False) as connection:
-            return sum(write_files(connection, message, files) for message, files in read)
+            return sum(write_files(connection, mail.id, mail.digest, f) for mail, f in read)
+
+    def not_due(self, messages: Iterable[MessageId]) -> None:
+        """Takes the marks of mails that are not there."""
+        with self._db.write(Changes(), flushed=False) as connection:
+            connection.executemany(
+                "DELETE FROM file_due WHERE message = ?1"
+                " AND NOT EXISTS (SELECT 1 FROM message WHERE id = ?1)",
+                [(id_,) for id_ in messages],
+            )
 
     def told(self) -> None:
         """Announces what was stored."""

@@ -37,11 +37,15 @@ def mark_files_due(connection: apsw.Connection, messages: Iterable[MessageId]) -
 
 
 def write_files(
-    connection: apsw.Connection, message: MessageId, files: Sequence[FileRecord]
+    connection: apsw.Connection, message: MessageId, digest: bytes, files: Sequence[FileRecord]
 ) -> bool:
-    """Writes what was read of a mail's files. False, and nothing is written, where the mail is not
-    due: it has gone, or somebody else has read them."""
-    connection.execute("DELETE FROM file_due WHERE message = ?", (message,))
+    """Writes what was read of a mail's files. False, and nothing is written, where the mail of this
+    digest is not due: it has gone, another has its id, or somebody else has read them."""
+    connection.execute(
+        "DELETE FROM file_due WHERE message = ?1"
+        " AND EXISTS (SELECT 1 FROM message WHERE id = ?1 AND digest = ?2)",
+        (message, digest),
+    )
     if not connection.changes():
         return False
     first = message * FILES_OF_A_MAIL
