@@ -17,7 +17,7 @@ from desktop_app.search.operators import ATTACHMENTS, BY_NAME, PLACES, Takes
 from desktop_app.search.plan import Bindings, Driver
 
 _HIGHEST = 1 << 40
-_SHORTEST_BEGINNING = 2
+_SHORTEST_BEGINNING = 3
 """Letters of a word that is only begun: FTS5 reads every word that begins so."""
 
 _FEW = 200
@@ -104,8 +104,8 @@ def files_condition(expression: str, bindings: Bindings) -> Condition:
 def has_text() -> Condition:
     """The condition that a file of the mail has been read."""
     sql = (
-        f"EXISTS (SELECT 1 FROM file_text f WHERE f.id BETWEEN s.id * {FILES_OF_A_MAIL}"
-        f" AND s.id * {FILES_OF_A_MAIL} + {FILES_OF_A_MAIL - 1} AND f.characters > 0)"
+        f"EXISTS (SELECT 1 FROM file_body f WHERE f.id BETWEEN s.id * {FILES_OF_A_MAIL}"
+        f" AND s.id * {FILES_OF_A_MAIL} + {FILES_OF_A_MAIL - 1})"
     )
     return Condition(sql=sql, estimate=_FEW)
 

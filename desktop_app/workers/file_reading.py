@@ -171,7 +171,7 @@ class FileReader:
         return read_of_mail(self._process, mail.raw, mail.files, self._thread.stopping.is_set)
 
     def _nothing_now(self, *, is_saving: bool) -> float:
-        waiting = self._store.file_texts.counts().waiting > len(self._left)
+        waiting = self._store.file_texts.waiting() > len(self._left)
         if waiting and self._paused:
             self._say(ReadingPhase.PAUSED)
         elif waiting and is_saving:

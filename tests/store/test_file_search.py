@@ -216,5 +216,5 @@ def test_mail_of_a_former_version_is_to_be_read(store: Store) -> None:
 
 def test_what_was_read_is_stored_compressed(store: Store) -> None:
     put(store, "x", "a lease")
-    [(data,)] = store.db.rows("SELECT data FROM file_text")
+    [(data,)] = store.db.rows("SELECT data FROM file_body")
     assert decompressed(data) == b"a lease"

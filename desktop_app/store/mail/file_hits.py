@@ -14,9 +14,10 @@ from desktop_app.store.rows.file_rows import OF_MAIL
 from desktop_app.store.rows.walk import IN_INDEX, values
 
 _FOUND = f"""
-    SELECT s.id, s.thread, t.part, t.name, t.data
+    SELECT s.id, s.thread, t.part, t.name, b.data
     FROM fts_file CROSS JOIN state s ON s.id = fts_file.rowid / {FILES_OF_A_MAIL}
     CROSS JOIN file_text t ON t.id = fts_file.rowid
+    CROSS JOIN file_body b ON b.id = fts_file.rowid
     WHERE fts_file MATCH :files AND {{where}}
     ORDER BY fts_file.rowid DESC LIMIT :limit
 """
@@ -35,6 +36,6 @@ def file_hits(connection: apsw.Connection, plan: Plan, wanted: str, limit: int) 
 
 def texts_of(connection: apsw.Connection, message: MessageId) -> Iterator[str]:
     """The texts of the files of a mail."""
-    query = f"SELECT data FROM file_text WHERE id {OF_MAIL} AND characters > 0"
+    query = f"SELECT data FROM file_body WHERE id {OF_MAIL}"
     for (data,) in connection.execute(query, (message,)):
         yield decompressed(data).decode()

@@ -45,7 +45,8 @@ class FileTexts:
     def waiting(self, among: frozenset[str] | None = None) -> int:
         """The number of mails of these accounts, or of all, whose files are still to be read."""
         if among is None:
-            return self.counts().waiting
+            [(number,)] = self._db.rows("SELECT count(*) FROM file_due")
+            return int(number)
         query = (
             "SELECT count(*) FROM file_due d JOIN state s ON s.id = d.message"
             " JOIN account a ON a.key = s.account WHERE a.id IN (SELECT value FROM json_each(?))"
@@ -101,7 +102,10 @@ class FileTexts:
 
     def text(self, message: MessageId, part: str) -> str:
         """What was read of a file, by the number of its part; empty where it was not."""
-        query = f"SELECT data FROM file_text WHERE id {OF_MAIL} AND part = ?2 AND characters > 0"
+        query = (
+            "SELECT b.data FROM file_text t JOIN file_body b ON b.id = t.id"
+            f" WHERE t.id {OF_MAIL} AND t.part = ?2"
+        )
         with self._db.reading() as connection:
             row = connection.execute(query, (message, part)).fetchone()
             return decompressed(row[0]).decode() if row else ""
@@ -114,5 +118,8 @@ class FileTexts:
             query = "SELECT id FROM file_text LIMIT ?"
             files = [id_ for (id_,) in connection.execute(query, (_PORTION,))]
             mark_files_due(connection, {id_ // FILES_OF_A_MAIL for id_ in files})
-            connection.executemany("DELETE FROM file_text WHERE id = ?", [(id_,) for id_ in files])
+            for table in ("file_text", "file_body"):
+                connection.executemany(
+                    f"DELETE FROM {table} WHERE id = ?", [(id_,) for id_ in files]
+                )
         return bool(files)

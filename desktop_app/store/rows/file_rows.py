@@ -51,8 +51,12 @@ def write_files(
     first = message * FILES_OF_A_MAIL
     numbered = list(enumerate(files[:FILES_OF_A_MAIL], first))
     connection.executemany(
-        "INSERT INTO file_text (id, part, name, state, characters, data) VALUES (?, ?, ?, ?, ?, ?)",
-        [(id_, f.part, f.name, f.state, f.characters, f.data) for id_, f in numbered],
+        "INSERT INTO file_text (id, part, name, state, characters) VALUES (?, ?, ?, ?, ?)",
+        [(id_, f.part, f.name, f.state, f.characters) for id_, f in numbered],
+    )
+    connection.executemany(
+        "INSERT INTO file_body (id, data) VALUES (?, ?)",
+        [(id_, f.data) for id_, f in numbered if f.words],
     )
     connection.executemany(
         "INSERT INTO fts_file (rowid, words) VALUES (?, ?)",
@@ -65,9 +69,8 @@ def delete_files(connection: apsw.Connection, messages: Iterable[MessageId]) -> 
     """Deletes the rows of each mail's files."""
     keys = [(id_,) for id_ in messages]
     connection.executemany(
-        "DELETE FROM fts_file WHERE rowid IN"
-        f" (SELECT id FROM file_text WHERE id {OF_MAIL} AND characters > 0)",
-        keys,
+        f"DELETE FROM fts_file WHERE rowid IN (SELECT id FROM file_body WHERE id {OF_MAIL})", keys
     )
-    connection.executemany(f"DELETE FROM file_text WHERE id {OF_MAIL}", keys)
+    for table in ("file_text", "file_body"):
+        connection.executemany(f"DELETE FROM {table} WHERE id {OF_MAIL}", keys)
     connection.executemany("DELETE FROM file_due WHERE message = ?", keys)

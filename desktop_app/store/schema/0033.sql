@@ -1,12 +1,17 @@
 -- Text of attachments, read beside the window (workers/file_reading.py). A file's id is its mail's
 -- times 256, and its number in the mail: a span of mails is a span of files, and newest first is a
--- reverse scan. `state` is a FileState; `data` is the text that was read, zstd.
+-- reverse scan. `state` is a FileState.
 CREATE TABLE file_text (
     id INTEGER PRIMARY KEY,
     part TEXT NOT NULL,
     name TEXT NOT NULL,
     state TEXT NOT NULL,
-    characters INTEGER NOT NULL,
+    characters INTEGER NOT NULL
+) STRICT;
+
+-- The text that was read of a file that has words, zstd.
+CREATE TABLE file_body (
+    id INTEGER PRIMARY KEY,
     data BLOB NOT NULL
 ) STRICT;
 
