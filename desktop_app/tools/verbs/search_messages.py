@@ -168,10 +168,9 @@ TOOL = Tool(
     effect=Effect.READ,
     group=Group.READING,
     description=(
-        "Search all mail with Gmail's query language (from: to: subject: is:unread in:inbox "
-        'has:attachment newer_than:7d label: -word "phrase" OR), in:attachments (words inside '
-        "files), is:needs-reply (waits for the person's answer), is:waiting (for others), is:news. "
-        "Newest first, numbered rows."
+        "Search mail with Gmail's query language (from: to: subject: is:unread in:inbox "
+        'in:attachments has:attachment newer_than:7d label: -word "phrase" OR), is:needs-reply '
+        "(waits for the person's answer), is:waiting (for others), is:news. Newest first, numbered."
     ),
     params=SearchMessages,
     result=MessageList,
