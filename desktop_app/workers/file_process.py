@@ -128,11 +128,10 @@ def read_of_mail(
     return found
 
 
-def too_large(files: Sequence[Attachment]) -> list[FileRecord]:
-    """The records of files of a mail that is not even looked into."""
+def unread(files: Sequence[Attachment], state: FileState) -> list[FileRecord]:
+    """The records of files that are not even looked into."""
     return [
-        _unread(Wanted(f.id, f.filename, f.content_type), FileState.TOO_LARGE)
-        for f in files[:FILES_OF_A_MAIL]
+        _unread(Wanted(f.id, f.filename, f.content_type), state) for f in files[:FILES_OF_A_MAIL]
     ]
 
 

@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from desktop_app.bounded_process import KeptProcess, Passed
+from desktop_app.mail.files.extract import has_reader
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Damaged, KnownError
-from desktop_app.model.file_state import ReadingPhase
+from desktop_app.model.errors import Damaged, KnownError, NotFound
+from desktop_app.model.file_state import FileState, ReadingPhase
 from desktop_app.model.loop import Loop
 from desktop_app.model.message import MessageId
 from desktop_app.settings import Settings
@@ -24,7 +25,7 @@ from desktop_app.store.mail.file_texts import DueMail
 from desktop_app.store.rows.file_rows import FileRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.battery import on_battery
-from desktop_app.workers.file_process import read_of_mail, reading_process, too_large
+from desktop_app.workers.file_process import read_of_mail, reading_process, unread
 
 _log = logging.getLogger(__name__)
 SETTING = "search.attachments"
@@ -150,25 +151,27 @@ class FileReader:
         texts, read, gone = self._store.file_texts, [], []
         for message in due:
             try:
-                mail = texts.mail(message, MOST_BYTES)
+                mail = texts.mail(message)
+                if mail is None:
+                    gone.append(message)
+                else:
+                    read.append((mail, self._read(mail)))
             except Damaged:
                 self._left.add(message)
-                continue
-            if mail is None:
+            except NotFound:
                 gone.append(message)
-            else:
-                read.append((mail, self._read(mail)))
         texts.store(read)
         if gone:
             texts.not_due(gone)
 
     def _read(self, mail: DueMail) -> list[FileRecord]:
-        """What was read of the files of a mail. Raises `Passed` at the end."""
-        if not mail.files:
-            return []
-        if not mail.raw:
-            return too_large(mail.files)
-        return read_of_mail(self._process, mail.raw, mail.files, self._thread.stopping.is_set)
+        """What was read of the files of a mail. Raises `Passed` at the end, `NotFound`."""
+        if not any(has_reader(f.filename, f.content_type) for f in mail.files):
+            return unread(mail.files, FileState.NOTHING)
+        if mail.size > MOST_BYTES:
+            return unread(mail.files, FileState.TOO_LARGE)
+        raw = self._store.messages.raw(mail.id)
+        return read_of_mail(self._process, raw, mail.files, self._thread.stopping.is_set)
 
     def _nothing_now(self, *, is_saving: bool) -> float:
         waiting = self._store.file_texts.waiting() > len(self._left)

@@ -42,7 +42,7 @@ def read(store: Store, message: int, *texts: str) -> None:
     store.file_texts.store(
         [
             (
-                there(store.file_texts.mail(message, 10_000)),
+                there(store.file_texts.mail(message)),
                 [
                     FileRecord(str(n), f"{n}.txt", "read", len(text), data, fold(text))
                     for n, (text, data) in enumerate(zip(texts, packed, strict=True))

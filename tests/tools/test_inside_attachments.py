@@ -27,7 +27,7 @@ def put(house: TestHouse, text: str = "The chimney is swept.", number: int = 0) 
     record = FileRecord(
         part.id, "note.txt", "read", len(text), zstandard.compress(text.encode()), fold(text)
     )
-    due = there(house.store.file_texts.mail(message.id, 10_000))
+    due = there(house.store.file_texts.mail(message.id))
     house.store.file_texts.store([(due, [record])])
     return message.id
 

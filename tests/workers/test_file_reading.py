@@ -207,6 +207,18 @@ def test_a_mail_beyond_the_bound_is_not_taken_into_memory(
     assert store.file_texts.counts() == FileCounts(1, 0)
 
 
+def test_pictures_alone_are_not_even_taken_into_memory(store: Store) -> None:
+    raw = EmailMessage()
+    raw["From"], raw["Subject"] = "a@b.example", "Pictures"
+    raw.set_content("x")
+    attach(raw, "a.png", "image/png", b"\x89PNG")
+    [message] = add(store, parse_mail(raw.as_bytes()))
+    process = Here()
+    read_here(store, process).work()
+    assert process.asked == 0
+    assert list(store.file_texts.of_mail(message).values()) == [FileState.NOTHING]
+
+
 # Ends, pauses, batteries
 
 

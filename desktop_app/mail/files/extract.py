@@ -102,6 +102,11 @@ def file_words(filename: str, content_type: str, data: bytes, limit: int) -> Fil
     return found.words
 
 
+def has_reader(filename: str, content_type: str) -> bool:
+    """Whether a file of this name and type is of a kind that is read."""
+    return _reader(filename.lower(), content_type.lower()) is not None
+
+
 def read_file(
     filename: str, content_type: str, data: bytes, limit: int, seconds: float = math.inf
 ) -> FileReading:

@@ -51,7 +51,7 @@ def preview_of(filename: str, content_type: str, data: bytes) -> FilePreview:
 
 
 def _text(filename: str, content_type: str, data: bytes, found: Content) -> str:
-    if found in {Content.OFFICE, Content.MACROS}:
+    if found in {Content.OFFICE, Content.MACROS, Content.RICH_TEXT}:
         try:
             return attachment_text(filename, content_type, data, MOST_TEXT + 1)
         except BadInput:

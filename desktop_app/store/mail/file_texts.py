@@ -21,12 +21,12 @@ _PORTION = 500
 
 @dataclass(frozen=True, slots=True)
 class DueMail:
-    """A mail, its bytes (none where they are too many) and its files; `digest` tells it from one
-    that is given its id later."""
+    """A mail and its files; `size` in bytes. `digest` tells it from one that is given its id
+    later."""
 
     id: MessageId
     digest: bytes
-    raw: bytes
+    size: int
     files: tuple[Attachment, ...]
 
 
@@ -60,20 +60,18 @@ class FileTexts:
         query = "SELECT message FROM file_due WHERE message >= ? ORDER BY message DESC LIMIT ?"
         return [id_ for (id_,) in self._db.rows(query, (since, most))]
 
-    def mail(self, message: MessageId, most: int) -> DueMail | None:
-        """A mail whose files are to be read; without its bytes where it has more than `most`. None
-        where it has gone."""
+    def mail(self, message: MessageId) -> DueMail | None:
+        """A mail whose files are to be read; None where it has gone."""
         query = (
-            "SELECT m.envelope, iif(s.size > ?2, NULL, r.data), m.digest FROM message m"
-            " JOIN state s ON s.id = m.id JOIN raw r ON r.id = m.id WHERE m.id = ?1"
+            "SELECT m.digest, s.size, m.envelope FROM message m JOIN state s ON s.id = m.id"
+            " WHERE m.id = ?"
         )
         with self._db.reading() as connection:
-            row = connection.execute(query, (message, most)).fetchone()
+            row = connection.execute(query, (message,)).fetchone()
             if row is None:
                 return None
-            files = tuple(Attachment(*a) for a in envelope_decoder.decode(row[0]).attachments)
-            raw = b"" if row[1] is None else decompressed(row[1])
-            return DueMail(message, row[2], raw, files)
+            files = tuple(Attachment(*a) for a in envelope_decoder.decode(row[2]).attachments)
+            return DueMail(message, row[0], row[1], files)
 
     def store(self, read: Iterable[tuple[DueMail, Sequence[FileRecord]]]) -> int:
         """Stores what was read of the files of some mails, and that they are not due any more, in

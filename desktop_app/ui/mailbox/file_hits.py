@@ -51,6 +51,12 @@ class FileHitsList(HitList):
         else:
             self._pause.start()
 
+    def again(self) -> None:
+        """More files have been read: they are looked for again, unless the person is in the
+        list."""
+        if self._wanted is not None and not self._pause.isActive() and not self.view.hasFocus():
+            self._ask()
+
     def _ask(self) -> None:
         if self._wanted is None:
             return

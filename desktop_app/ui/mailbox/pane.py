@@ -39,6 +39,7 @@ from desktop_app.ui.widgets.theme import set_role
 FIRST_PAGE = 50
 PAGE = 200
 MOST_AGAIN = 1000
+INSIDE = "in:attachments"
 
 
 class ConversationsPane(Pane):
@@ -289,8 +290,11 @@ class ConversationsPane(Pane):
 
     def _on_changed(self, changes: Changes) -> None:
         mail = changes.messages or changes.labels or changes.drafts or changes.accounts
-        if mail or changes.triage:
+        inside = changes.files and INSIDE in self.query.lower()
+        if mail or changes.triage or inside:
             self._read_again()
+        if changes.files:
+            self.further.files.again()
         if changes.drafts:
             self.further.again(self._wanted)
 

@@ -41,6 +41,11 @@ def some_files(driver: WindowDriver) -> None:
     ]
     house.add(mail_with(files))
     house.add(mail("A lease", "Hello.", message_id="lease@x.example"))
+    read_now(driver)
+
+
+def read_now(driver: WindowDriver) -> None:
+    house = driver.house
     reader = FileReader(
         house.store,
         house.settings,
@@ -153,6 +158,16 @@ def test_without_a_preview_the_conversation_is_opened(driver: WindowDriver) -> N
     hits(driver).view.setFocus()
     driver.qtbot.keyClick(hits(driver).view, Qt.Key.Key_Return)
     driver.until(lambda: driver.bench.selection.conversation == thread)
+
+
+def test_files_that_are_read_meanwhile_appear(driver: WindowDriver) -> None:
+    search(driver, "in:attachments parquet")
+    driver.until(lambda: "No mail found" in shown(driver))
+    late = Canary("late.txt", "text/plain", b"The parquet is laid.", "", "")
+    driver.house.add(mail_with([late], 7))
+    read_now(driver)
+    driver.until(lambda: names(driver) == ["late.txt"])
+    driver.until(lambda: [r.subject for r in driver.conversations.model.rows] == ["Files 7"])
 
 
 def test_it_is_the_persons_alone() -> None:
