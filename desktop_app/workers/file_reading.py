@@ -11,9 +11,8 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from desktop_app.bounded_process import KeptProcess, Passed
-from desktop_app.mail.files.extract import has_reader
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Damaged, KnownError, NotFound
@@ -25,7 +24,9 @@ from desktop_app.store.mail.file_texts import DueMail
 from desktop_app.store.rows.file_rows import FileRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.battery import on_battery
-from desktop_app.workers.file_process import read_of_mail, reading_process, unread
+
+if TYPE_CHECKING:
+    from desktop_app.bounded_process import KeptProcess
 
 _log = logging.getLogger(__name__)
 SETTING = "search.attachments"
@@ -52,6 +53,16 @@ _AGAIN_SECONDS = 30.0
 """When it is looked again: after an error, and whether there is a cable."""
 
 
+class _Over(Exception):
+    """It ends in the middle of a file."""
+
+
+def _reading_process() -> KeptProcess:
+    from desktop_app.workers.file_process import reading_process
+
+    return reading_process()
+
+
 class FileReader:
     """Thread of the process that has the window. `steady` is a clock that is never set, `clock`
     says how old mail is, `battery` whether the computer runs on one."""
@@ -64,11 +75,12 @@ class FileReader:
         clock: Clock = time.time,
         steady: Clock = time.monotonic,
         battery: Callable[[], bool] = on_battery,
-        process: Callable[[], KeptProcess] = reading_process,
+        process: Callable[[], KeptProcess] = _reading_process,
     ) -> None:
         self._store, self._settings = store, settings
         self._clock, self._steady, self._battery = clock, steady, battery
-        self._process = process()
+        self._begin = process
+        self._process: KeptProcess | None = None
         self._paused = False
         self._left: set[MessageId] = set()
         """Mails that the database can't give: they are left for another start."""
@@ -83,9 +95,14 @@ class FileReader:
 
     def shutdown(self) -> None:
         self._thread.end()
-        self._process.close()
+        self._close()
         self._thread.ended()
-        self._process.close()
+        self._close()
+
+    def _close(self) -> None:
+        """End the process; it is started anew when there is more to read."""
+        if self._process is not None:
+            self._process.close()
 
     @property
     def paused(self) -> bool:
@@ -119,7 +136,7 @@ class FileReader:
             self._say(ReadingPhase.OFF)
             while self._store.file_texts.counts().files and not self._thread.stopping.is_set():
                 self._store.file_texts.forget_some()
-        except Passed:
+        except _Over:
             return 0.0
         except KnownError as error:
             _log.warning("Attachments can't be read now: %s", error)
@@ -165,13 +182,23 @@ class FileReader:
             texts.not_due(gone)
 
     def _read(self, mail: DueMail) -> list[FileRecord]:
-        """What was read of the files of a mail. Raises `Passed` at the end, `NotFound`."""
+        """What was read of the files of a mail. Raises `_Over`, `NotFound`."""
+        # On first use: the readers are not loaded on the way to the first window.
+        from desktop_app.bounded_process import Passed
+        from desktop_app.mail.files.extract import has_reader
+        from desktop_app.workers.file_process import read_of_mail, unread
+
         if not any(has_reader(f.filename, f.content_type) for f in mail.files):
             return unread(mail.files, FileState.NOTHING)
         if mail.size > MOST_BYTES:
             return unread(mail.files, FileState.TOO_LARGE)
         raw = self._store.messages.raw(mail.id)
-        return read_of_mail(self._process, raw, mail.files, self._thread.stopping.is_set)
+        if self._process is None:
+            self._process = self._begin()
+        try:
+            return read_of_mail(self._process, raw, mail.files, self._thread.stopping.is_set)
+        except Passed:
+            raise _Over from None
 
     def _nothing_now(self, *, is_saving: bool) -> float:
         waiting = self._store.file_texts.waiting() > len(self._left)
@@ -182,7 +209,7 @@ class FileReader:
             return _AGAIN_SECONDS
         else:
             self._say(ReadingPhase.DONE)
-            self._process.close()
+            self._close()
         return 0.0
 
     def _say(self, phase: ReadingPhase) -> None:

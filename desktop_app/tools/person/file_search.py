@@ -7,7 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mail.files.file_preview import MOST_TEXT, FilePreview, shown_text
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.file_state import ReadingPhase
 from desktop_app.search.best_line import best_line
@@ -47,11 +46,6 @@ class SearchFiles(Params, frozen=True, kw_only=True):
     account: str = ""
     include_spam_trash: bool = False
     limit: Annotated[int, Meta(ge=1, le=200)] = 20
-
-
-class OneFile(Params, frozen=True, kw_only=True):
-    message_id: int
-    attachment_id: str
 
 
 class FileReading(Result, frozen=True):
@@ -99,14 +93,6 @@ def search_files(context: Context, params: SearchFiles) -> FilesFound:
     return FilesFound(hits, len(found) > len(shown), sought)
 
 
-def preview_text(context: Context, params: OneFile) -> FilePreview:
-    """The text of a file as it was read for the search."""
-    text = context.store.file_texts.text(params.message_id, params.attachment_id)
-    if not text:
-        return FilePreview("", why="Its text has not been read.")
-    return FilePreview("text", text=shown_text(text), cut=len(text) > MOST_TEXT)
-
-
 def file_reading(context: Context, params: NoParams) -> FileReading:
     """How far it is."""
     counts, reader = context.store.file_texts.counts(), context.ports.files
@@ -123,7 +109,6 @@ def pause_reading(context: Context, params: PauseReading) -> FileReading:
 
 
 SEARCH_FILES = person_tool(search_files, Effect.READ, SearchFiles)
-PREVIEW_TEXT = person_tool(preview_text, Effect.READ, OneFile)
 FILE_READING = person_tool(file_reading, Effect.READ, NoParams)
 PAUSE_READING = person_tool(pause_reading, Effect.READ, PauseReading)
-TOOLS = (SEARCH_FILES, PREVIEW_TEXT, FILE_READING, PAUSE_READING)
+TOOLS = (SEARCH_FILES, FILE_READING, PAUSE_READING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 
+from desktop_app.mail.files.files import safe_filename
 from desktop_app.search.highlight import Field, Sought, spans
 from desktop_app.tools.person import file_search
 from desktop_app.tools.person.file_search import FileFound, FilesFound
@@ -13,7 +14,6 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.close_hits import PAUSE_MS
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.hit_list import HitList
-from desktop_app.ui.reading.file_door import FileDoor, real_name
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -86,6 +86,8 @@ class FileHitsList(HitList):
     def _open(self, row: object) -> None:
         if not isinstance(row, ConversationRow) or row.id >= len(self._hits):
             return
+        from desktop_app.ui.reading.file_door import FileDoor
+
         hit = self._hits[row.id]
         door = FileDoor(self._bench, self, hit.message_id, hit.attachment_id, hit.name)
         door.show_hit(
@@ -99,7 +101,7 @@ def row_of_file(
 ) -> ConversationRow:
     """A file as a row: its name, the line with the hit, and whose mail it is in. The row's `id` is
     its place among the hits."""
-    name, line = real_name(hit.name), clean(hit.line)
+    name, line = clean(safe_filename(hit.name)), clean(hit.line)
     who = f"{clean(hit.sender) or '(no sender)'}: {clean(hit.subject) or '(no subject)'}"
     when = short_date(hit.date, now)
     return ConversationRow(

@@ -18,7 +18,7 @@ from desktop_app.mail.files.file_risks import why_not_by_name
 from desktop_app.mail.files.files import safe_filename
 from desktop_app.model.errors import KnownError
 from desktop_app.search.highlight import Sought
-from desktop_app.tools.person import attachments, file_search, mail_view
+from desktop_app.tools.person import attachments, mail_view
 from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
@@ -67,11 +67,10 @@ class FileDoor:
         """At the first place of what is sought, with all of it marked: pages as they are, else the
         text that was read. `instead` is done where there is nothing to show."""
         calls = self.bench.calls
-        text = file_search.OneFile(message_id=self.message_id, attachment_id=self.part)
 
         def read() -> FilePreview:
             whole = calls.wait(attachments.PREVIEW_ATTACHMENT, self.one)
-            return whole if whole.kind == "pdf" else calls.wait(file_search.PREVIEW_TEXT, text)
+            return whole if whole.kind == "pdf" else calls.wait(attachments.PREVIEW_TEXT, self.one)
 
         def shown(preview: FilePreview) -> None:
             if preview.kind:
