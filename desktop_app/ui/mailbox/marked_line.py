@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from desktop_app.search.highlight import Span
 from desktop_app.ui.widgets.elision import reads_from_the_right
+from desktop_app.ui.widgets.qt_offsets import in_qt
 from desktop_app.ui.widgets.theme import Theme
 
 
@@ -29,7 +30,7 @@ def draw_marked(
     mark.setBackground(theme.colour("hit"))
     mark.setForeground(theme.colour("text"))
     formats = []
-    for start, end in spans:
+    for start, end in in_qt(shown, spans):
         part = QTextLayout.FormatRange()
         part.start, part.length, part.format = start, end - start, mark
         formats.append(part)

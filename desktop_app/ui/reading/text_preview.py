@@ -9,9 +9,8 @@ from desktop_app.mail.files.file_preview import FilePreview
 from desktop_app.search.highlight import Field, Sought, Span, spans
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.hit_marks import MOST_MARKS
+from desktop_app.ui.widgets.qt_offsets import in_qt
 from desktop_app.ui.widgets.theme import set_role
-
-_FIRST_PLANE = 0xFFFF
 
 
 class TextPreview(QPlainTextEdit):
@@ -56,14 +55,5 @@ class TextPreview(QPlainTextEdit):
 
 
 def places(text: str, sought: tuple[Sought, ...]) -> tuple[Span, ...]:
-    """The hits in a text, as Qt counts: a sign beyond the first plane is two."""
-    found = spans(text, sought, Field.TEXT)[:MOST_MARKS]
-    if text.isascii() or not found:
-        return found
-    out, at, beyond = [], 0, 0
-    for start, end in found:
-        beyond += sum(1 for sign in text[at:start] if ord(sign) > _FIRST_PLANE)
-        inside = sum(1 for sign in text[start:end] if ord(sign) > _FIRST_PLANE)
-        out.append((start + beyond, end + beyond + inside))
-        at, beyond = end, beyond + inside
-    return tuple(out)
+    """The hits in a text, in Qt's offsets."""
+    return in_qt(text, spans(text, sought, Field.TEXT)[:MOST_MARKS])
