@@ -8,6 +8,7 @@ out before anything is stored.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 from collections.abc import Callable, Sequence
 
@@ -43,6 +44,10 @@ _PASSED = {
 }
 
 
+class NoReaderError(Exception):
+    """The process can't be started, or ends whatever it is asked: that says nothing of a file."""
+
+
 class Wanted(msgspec.Struct, frozen=True, array_like=True):
     """A file of a mail: the number of its part, its name and its type."""
 
@@ -60,6 +65,7 @@ def begin_reading() -> Answering:
     """Set up a reading process: the window and the sync have the processor first."""
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_NICE)
+    logging.disable(logging.CRITICAL)  # what libraries say of strangers' files
     return read_files
 
 
@@ -108,7 +114,7 @@ def read_of_mail(
 ) -> list[FileRecord]:
     """What was read of the files of a mail. When one of them ends the process, each is read alone;
     one that passed a limit alone is not tried again. Raises `Passed` once it is `over`: then
-    nobody knows why a process has ended."""
+    nobody knows why a process has ended; `NoReaderError`."""
     wanted = [Wanted(f.id, f.filename, f.content_type) for f in files[:FILES_OF_A_MAIL]]
     try:
         return _asked(process, raw, wanted)
@@ -124,8 +130,18 @@ def read_of_mail(
         except Passed as passed:
             if over():
                 raise
+            if passed.why is Why.ENDED:
+                _look(process)
             found.append(_unread(one, _PASSED[passed.why]))
     return found
+
+
+def _look(process: KeptProcess) -> None:
+    """Raises `NoReaderError` where a process does not even answer that there is nothing to do."""
+    try:
+        _asked(process, b"", [])
+    except Passed:
+        raise NoReaderError from None
 
 
 def unread(files: Sequence[Attachment], state: FileState) -> list[FileRecord]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Damaged, KnownError, NotFound
+from desktop_app.model.errors import Damaged, KnownError, NotFound, Unavailable
 from desktop_app.model.file_state import FileState, ReadingPhase
 from desktop_app.model.loop import Loop
 from desktop_app.model.message import MessageId
@@ -186,7 +186,7 @@ class FileReader:
         # On first use: the readers are not loaded on the way to the first window.
         from desktop_app.bounded_process import Passed
         from desktop_app.mail.files.extract import has_reader
-        from desktop_app.workers.file_process import read_of_mail, unread
+        from desktop_app.workers.file_process import NoReaderError, read_of_mail, unread
 
         if not any(has_reader(f.filename, f.content_type) for f in mail.files):
             return unread(mail.files, FileState.NOTHING)
@@ -199,6 +199,8 @@ class FileReader:
             return read_of_mail(self._process, raw, mail.files, self._thread.stopping.is_set)
         except Passed:
             raise _Over from None
+        except NoReaderError:
+            raise Unavailable("The process that reads attachments can't be started.") from None
 
     def _nothing_now(self, *, is_saving: bool) -> float:
         waiting = self._store.file_texts.waiting() > len(self._left)

@@ -164,6 +164,22 @@ def test_a_file_that_ends_its_reader_is_called_damaged_and_the_rest_is_read(stor
     assert list(store.file_texts.of_mail(message).values()) == [FileState.DAMAGED, FileState.READ]
 
 
+def begin_nothing() -> Answering:
+    """A process that can't be set up."""
+    os._exit(1)
+
+
+def test_a_process_that_cannot_be_started_says_nothing_about_a_file(store: Store) -> None:
+    [file] = canaries(1)
+    stored(store, [file])
+    one = reader(store, begin=begin_nothing)
+    assert one.work() > 0
+    one.shutdown()
+    assert store.file_texts.counts() == FileCounts(0, 1)
+    read_here(store).work()
+    assert finds(store, file.seen) == (file.name,)
+
+
 def bomb() -> bytes:
     """Small when packed, without a word in 400 MB."""
     slide = "<a>" * 6_000_000
