@@ -104,8 +104,8 @@ def files_condition(expression: str, bindings: Bindings) -> Condition:
 def has_text() -> Condition:
     """The condition that a file of the mail has been read."""
     sql = (
-        f"EXISTS (SELECT 1 FROM file_body f WHERE f.id BETWEEN s.id * {FILES_OF_A_MAIL}"
-        f" AND s.id * {FILES_OF_A_MAIL} + {FILES_OF_A_MAIL - 1})"
+        f"EXISTS (SELECT 1 FROM file_text f WHERE f.id BETWEEN s.id * {FILES_OF_A_MAIL}"
+        f" AND s.id * {FILES_OF_A_MAIL} + {FILES_OF_A_MAIL - 1} AND f.body > 0)"
     )
     return Condition(sql=sql, estimate=_FEW)
 

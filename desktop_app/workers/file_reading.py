@@ -17,7 +17,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Damaged, KnownError, NotFound, Unavailable
 from desktop_app.model.file_state import FileState, ReadingPhase
-from desktop_app.model.loop import Loop
+from desktop_app.model.loop import LAST_SECONDS, Loop
 from desktop_app.model.message import MessageId
 from desktop_app.settings import Settings
 from desktop_app.store.mail.file_texts import DueMail
@@ -47,6 +47,9 @@ FRESH_SECONDS = 2 * 86_400
 
 TELL_SECONDS = 2.0
 """How often the window is told while much is read."""
+
+_LOOKS = 50
+"""At the end, whether the thread has ended."""
 
 _LEAST_REST = 0.01
 _AGAIN_SECONDS = 30.0
@@ -95,8 +98,10 @@ class FileReader:
 
     def shutdown(self) -> None:
         self._thread.end()
-        self._close()
-        self._thread.ended()
+        for _ in range(_LOOKS):
+            self._close()  # a process may be on its way yet
+            if self._thread.ended(LAST_SECONDS / _LOOKS):
+                break
         self._close()
 
     def _close(self) -> None:

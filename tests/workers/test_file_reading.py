@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 import msgspec
 import pytest
@@ -241,20 +242,19 @@ def test_pictures_alone_are_not_even_taken_into_memory(store: Store) -> None:
 def test_an_end_in_the_middle_says_nothing_about_a_file(store: Store) -> None:
     [file] = canaries(1)
     stored(store, [file])
+    begun = Event()
+
+    def process() -> KeptProcess:
+        begun.set()
+        return KeptProcess(begin_endless, LIMITS)
+
     one = FileReader(
-        store,
-        Settings(store.profile),
-        clock=lambda: NOW,
-        battery=plugged_in,
-        process=lambda: KeptProcess(begin_endless, LIMITS),
+        store, Settings(store.profile), clock=lambda: NOW, battery=plugged_in, process=process
     )
-    worker = Thread(target=one.work)
-    worker.start()
-    while one.phase is not ReadingPhase.READING:
-        assert worker.is_alive()
+    one.start()
+    assert begun.wait(10)
     one.shutdown()
-    worker.join(10)
-    assert not worker.is_alive()
+    assert not [thread for thread in threading.enumerate() if thread.name == "attachments"]
     assert store.file_texts.counts() == FileCounts(0, 1)
     read_here(store).work()
     assert finds(store, file.seen) == (file.name,)

@@ -17,7 +17,7 @@ _FOUND = f"""
     SELECT s.id, s.thread, t.part, t.name, b.data
     FROM fts_file CROSS JOIN state s ON s.id = fts_file.rowid / {FILES_OF_A_MAIL}
     CROSS JOIN file_text t ON t.id = fts_file.rowid
-    CROSS JOIN file_body b ON b.id = fts_file.rowid
+    CROSS JOIN file_body b ON b.id = t.body
     WHERE fts_file MATCH :files AND {{where}}
     ORDER BY fts_file.rowid DESC LIMIT :limit
 """
@@ -36,6 +36,6 @@ def file_hits(connection: apsw.Connection, plan: Plan, wanted: str, limit: int) 
 
 def texts_of(connection: apsw.Connection, message: MessageId) -> Iterator[str]:
     """The texts of the files of a mail."""
-    query = f"SELECT data FROM file_body WHERE id {OF_MAIL}"
+    query = f"SELECT b.data FROM file_text t JOIN file_body b ON b.id = t.body WHERE t.id {OF_MAIL}"
     for (data,) in connection.execute(query, (message,)):
         yield decompressed(data).decode()

@@ -12,11 +12,17 @@ from desktop_app.model.file_state import FILES_OF_A_MAIL, FileCounts, FileState
 from desktop_app.model.message import Attachment, MessageId
 from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.base.db import Database
-from desktop_app.store.rows.file_rows import OF_MAIL, FileRecord, mark_files_due, write_files
+from desktop_app.store.rows.file_rows import (
+    OF_MAIL,
+    FileRecord,
+    delete_files,
+    mark_files_due,
+    write_files,
+)
 from desktop_app.store.rows.rows import envelope_decoder
 
 _FILES = Changes(files=True)
-_PORTION = 500
+_PORTION = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +107,7 @@ class FileTexts:
     def text(self, message: MessageId, part: str) -> str:
         """What was read of a file, by the number of its part; empty where it was not."""
         query = (
-            "SELECT b.data FROM file_text t JOIN file_body b ON b.id = t.id"
+            "SELECT b.data FROM file_text t JOIN file_body b ON b.id = t.body"
             f" WHERE t.id {OF_MAIL} AND t.part = ?2"
         )
         with self._db.reading() as connection:
@@ -113,11 +119,9 @@ class FileTexts:
         off. Whether there is more."""
         with self._db.write(_FILES) as connection:
             connection.execute("INSERT INTO fts_file (fts_file) VALUES ('delete-all')")
-            query = "SELECT id FROM file_text LIMIT ?"
-            files = [id_ for (id_,) in connection.execute(query, (_PORTION,))]
-            mark_files_due(connection, {id_ // FILES_OF_A_MAIL for id_ in files})
-            for table in ("file_text", "file_body"):
-                connection.executemany(
-                    f"DELETE FROM {table} WHERE id = ?", [(id_,) for id_ in files]
-                )
-        return bool(files)
+            query = "SELECT DISTINCT id / ? FROM file_text LIMIT ?"
+            found = connection.execute(query, (FILES_OF_A_MAIL, _PORTION))
+            mails = [message for (message,) in found]
+            delete_files(connection, mails)
+            mark_files_due(connection, mails)
+        return bool(mails)

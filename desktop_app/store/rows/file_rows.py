@@ -50,13 +50,13 @@ def write_files(
         return False
     first = message * FILES_OF_A_MAIL
     numbered = list(enumerate(files[:FILES_OF_A_MAIL], first))
+    bodies = [_add_body(connection, f.data) if f.words else 0 for f in files[:FILES_OF_A_MAIL]]
     connection.executemany(
-        "INSERT INTO file_text (id, part, name, state, characters) VALUES (?, ?, ?, ?, ?)",
-        [(id_, f.part, f.name, f.state, f.characters) for id_, f in numbered],
-    )
-    connection.executemany(
-        "INSERT INTO file_body (id, data) VALUES (?, ?)",
-        [(id_, f.data) for id_, f in numbered if f.words],
+        "INSERT INTO file_text (id, part, name, state, characters, body) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (id_, f.part, f.name, f.state, f.characters, body)
+            for (id_, f), body in zip(numbered, bodies, strict=True)
+        ],
     )
     connection.executemany(
         "INSERT INTO fts_file (rowid, words) VALUES (?, ?)",
@@ -65,12 +65,19 @@ def write_files(
     return True
 
 
+def _add_body(connection: apsw.Connection, data: bytes) -> int:
+    connection.execute("INSERT INTO file_body (data) VALUES (?)", (data,))
+    return connection.last_insert_rowid()
+
+
 def delete_files(connection: apsw.Connection, messages: Iterable[MessageId]) -> None:
     """Deletes the rows of each mail's files."""
     keys = [(id_,) for id_ in messages]
-    connection.executemany(
-        f"DELETE FROM fts_file WHERE rowid IN (SELECT id FROM file_body WHERE id {OF_MAIL})", keys
-    )
-    for table in ("file_text", "file_body"):
-        connection.executemany(f"DELETE FROM {table} WHERE id {OF_MAIL}", keys)
+    for table, key, found in (("fts_file", "rowid", "id"), ("file_body", "id", "body")):
+        connection.executemany(
+            f"DELETE FROM {table} WHERE {key} IN"
+            f" (SELECT {found} FROM file_text WHERE id {OF_MAIL} AND body > 0)",
+            keys,
+        )
+    connection.executemany(f"DELETE FROM file_text WHERE id {OF_MAIL}", keys)
     connection.executemany("DELETE FROM file_due WHERE message = ?", keys)

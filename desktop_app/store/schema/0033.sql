@@ -1,15 +1,17 @@
 -- Text of attachments, read beside the window (workers/file_reading.py). A file's id is its mail's
 -- times 256, and its number in the mail: a span of mails is a span of files, and newest first is a
--- reverse scan. `state` is a FileState.
+-- reverse scan. `state` is a FileState, `body` the text that was read, 0 where there is none.
 CREATE TABLE file_text (
     id INTEGER PRIMARY KEY,
     part TEXT NOT NULL,
     name TEXT NOT NULL,
     state TEXT NOT NULL,
-    characters INTEGER NOT NULL
+    characters INTEGER NOT NULL,
+    body INTEGER NOT NULL
 ) STRICT;
 
--- The text that was read of a file that has words, zstd.
+-- Texts, zstd, in the order in which they were read: rows that are added before others leave half of
+-- each page empty.
 CREATE TABLE file_body (
     id INTEGER PRIMARY KEY,
     data BLOB NOT NULL
