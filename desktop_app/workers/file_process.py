@@ -16,7 +16,7 @@ import msgspec
 import zstandard
 
 from desktop_app.bounded_process import Answering, KeptProcess, Limits, Passed, Why
-from desktop_app.mail.files.extract import read_file
+from desktop_app.mail.files.extract import has_reader, read_file
 from desktop_app.mail.hidden.marks import without_passages
 from desktop_app.mail.message.access import parts_bytes
 from desktop_app.model.file_state import FILES_OF_A_MAIL, FileState
@@ -82,6 +82,8 @@ def read_files(question: bytes) -> bytes:
 
 
 def _record(one: Wanted, data: bytes, limit: int) -> FileRecord:
+    if limit <= 0 and has_reader(one.name, one.kind):
+        return _unread(one, FileState.TOO_LARGE)  # those before it have filled the mail's room
     try:
         reading = read_file(one.name, one.kind, data, limit, SECONDS)
     except MemoryError:
