@@ -17,12 +17,15 @@ import zstandard
 
 from desktop_app.bounded_process import Answering, KeptProcess, Limits, Passed, Why
 from desktop_app.mail.files.extract import has_reader, read_file
+from desktop_app.mail.files.scans import may_be_scanned
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.hidden.marks import without_passages
 from desktop_app.mail.message.access import parts_bytes
 from desktop_app.model.file_state import FILES_OF_A_MAIL, FileState
 from desktop_app.model.message import Attachment
 from desktop_app.search.fold import fold, words
 from desktop_app.store.rows.file_rows import FileRecord
+from desktop_app.workers.recognition import recognised
 
 LIMITS = Limits(memory=700_000_000, per_byte=24, cpu=20.0, per_megabyte=2.0)
 """Of the files of one mail. A PDF of 100 pages takes two seconds and 120 MB; a file that passes
@@ -56,7 +59,7 @@ class Wanted(msgspec.Struct, frozen=True, array_like=True):
     kind: str
 
 
-_Question = tuple[bytes, list[Wanted]]
+_Question = tuple[bytes, list[Wanted], bool]
 _questions = msgspec.msgpack.Decoder(_Question)
 _answers = msgspec.msgpack.Decoder(list[FileRecord])
 
@@ -70,12 +73,15 @@ def begin_reading() -> Answering:
 
 
 def read_files(question: bytes) -> bytes:
-    """Work of the process: a mail and its files in, what was read of them out."""
-    raw, wanted = _questions.decode(question)
+    """Work of the process: a mail and its files in, and whether words on pictures of pages are
+    recognised; what was read of them out."""
+    raw, wanted, scans = _questions.decode(question)
     data = parts_bytes(raw, frozenset(one.part for one in wanted))
     room, found = MOST_OF_A_MAIL, []
     for one in wanted:
         record = _record(one, data.get(one.part, b""), min(room, MOST_CHARACTERS))
+        if scans and record.state == FileState.NOTHING and room > 0 and may_be_scanned(one.name):
+            record = _scanned(one, data.get(one.part, b""), min(room, MOST_CHARACTERS))
         room -= record.characters
         found.append(record)
     return msgspec.msgpack.encode(found)
@@ -90,13 +96,23 @@ def _record(one: Wanted, data: bytes, limit: int) -> FileRecord:
         raise
     except Exception:  # noqa: BLE001 - a reader of a stranger's file that fails: it is about that file
         return _unread(one, FileState.DAMAGED)
-    text = without_passages(reading.words.text).replace("\0", " ").strip()
+    return _with_text(one, reading.state, reading.words.text)
+
+
+def _scanned(one: Wanted, data: bytes, limit: int) -> FileRecord:
+    text = without_invisible(recognised(data))
+    state = FileState.CUT if len(text) > limit else FileState.READ
+    return _with_text(one, state, text[:limit])
+
+
+def _with_text(one: Wanted, state: FileState, text: str) -> FileRecord:
+    text = without_passages(text).replace("\0", " ").strip()
     text = text.encode("utf-8", "replace").decode()
     if not words(text[:MOST_CHARACTERS]):
-        empty = reading.state in {FileState.READ, FileState.CUT}
-        return _unread(one, FileState.NOTHING if empty else reading.state)
+        empty = state in {FileState.READ, FileState.CUT}
+        return _unread(one, FileState.NOTHING if empty else state)
     packed = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True).compress(text.encode())
-    return FileRecord(one.part, one.name, reading.state, len(text), packed, fold(text))
+    return FileRecord(one.part, one.name, state, len(text), packed, fold(text))
 
 
 def _unread(one: Wanted, state: FileState) -> FileRecord:
@@ -113,13 +129,15 @@ def read_of_mail(
     raw: bytes,
     files: Sequence[Attachment],
     over: Callable[[], bool] = lambda: False,
+    *,
+    scans: bool = False,
 ) -> list[FileRecord]:
     """What was read of the files of a mail. When one of them ends the process, each is read alone;
     one that passed a limit alone is not tried again. Raises `Passed` once it is `over`: then
     nobody knows why a process has ended; `NoReaderError`."""
     wanted = [Wanted(f.id, f.filename, f.content_type) for f in files[:FILES_OF_A_MAIL]]
     try:
-        return _asked(process, raw, wanted)
+        return _asked(process, raw, wanted, scans=scans)
     except Passed as passed:
         if over():
             raise
@@ -128,7 +146,7 @@ def read_of_mail(
     found = []
     for one in wanted:
         try:
-            found += _asked(process, raw, [one])
+            found += _asked(process, raw, [one], scans=scans)
         except Passed as passed:
             if over():
                 raise
@@ -153,5 +171,7 @@ def unread(files: Sequence[Attachment], state: FileState) -> list[FileRecord]:
     ]
 
 
-def _asked(process: KeptProcess, raw: bytes, wanted: list[Wanted]) -> list[FileRecord]:
-    return _answers.decode(process.ask(msgspec.msgpack.encode((raw, wanted))))
+def _asked(
+    process: KeptProcess, raw: bytes, wanted: list[Wanted], *, scans: bool = False
+) -> list[FileRecord]:
+    return _answers.decode(process.ask(msgspec.msgpack.encode((raw, wanted, scans))))

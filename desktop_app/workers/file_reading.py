@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.bounded_process import KeptProcess
 
 _log = logging.getLogger(__name__)
-SETTING = "search.attachments"
+SETTING, SCANS = "search.attachments", "search.scans"
 FIRST_SECONDS = 4.0
 """The first moments belong to the window, and to what syncs first."""
 
@@ -84,7 +84,7 @@ class FileReader:
         self._clock, self._steady, self._battery = clock, steady, battery
         self._begin = process
         self._process: KeptProcess | None = None
-        self._paused = False
+        self._paused = self._once_more = False
         self._left: set[MessageId] = set()
         """Mails that the database can't give: they are left for another start."""
         self.phase = ReadingPhase.DONE
@@ -124,7 +124,8 @@ class FileReader:
             self._thread.wake()
 
     def _on_setting(self, key: str) -> None:
-        if key == SETTING:
+        self._once_more = self._once_more or key == SCANS
+        if key in {SETTING, SCANS}:
             self._thread.wake()
 
     def _loop(self) -> None:
@@ -137,6 +138,7 @@ class FileReader:
         """Read what is due; seconds until it is to be looked at again, 0 when all is read."""
         try:
             if self._settings.flag(SETTING):
+                self._mark_scans()
                 return self._read_all()
             self._say(ReadingPhase.OFF)
             while self._store.file_texts.counts().files and not self._thread.stopping.is_set():
@@ -163,6 +165,13 @@ class FileReader:
                 told = begun
             self._thread.pause(max(_LEAST_REST, RESTS * (self._steady() - begun)))
         return 0.0
+
+    def _mark_scans(self) -> None:
+        """Files without words are read once more where that has just been switched on."""
+        if self._once_more and self._settings.flag(SCANS):
+            while self._store.file_texts.once_more() and not self._thread.stopping.is_set():
+                pass
+        self._once_more = False
 
     def _due(self, *, is_saving: bool) -> list[MessageId]:
         since = int(self._clock() - FRESH_SECONDS) if is_saving else 0
@@ -191,9 +200,14 @@ class FileReader:
         # On first use: the readers are not loaded on the way to the first window.
         from desktop_app.bounded_process import Passed
         from desktop_app.mail.files.extract import has_reader
+        from desktop_app.mail.files.scans import may_be_scanned
         from desktop_app.workers.file_process import NoReaderError, read_of_mail, unread
 
-        if not any(has_reader(f.filename, f.content_type) for f in mail.files):
+        scans = self._settings.flag(SCANS)
+        if not any(
+            has_reader(f.filename, f.content_type) or (scans and may_be_scanned(f.filename))
+            for f in mail.files
+        ):
             return unread(mail.files, FileState.NOTHING)
         if mail.size > MOST_BYTES:
             return unread(mail.files, FileState.TOO_LARGE)
@@ -201,7 +215,8 @@ class FileReader:
         if self._process is None:
             self._process = self._begin()
         try:
-            return read_of_mail(self._process, raw, mail.files, self._thread.stopping.is_set)
+            over = self._thread.stopping.is_set
+            return read_of_mail(self._process, raw, mail.files, over, scans=scans)
         except Passed:
             raise _Over from None
         except NoReaderError:

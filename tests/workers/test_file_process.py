@@ -22,7 +22,7 @@ FILES = list(canaries(len(KINDS)))
 def read(*files: Canary) -> list[FileRecord]:
     raw = mail_with(list(files))
     wanted = [Wanted(a.id, a.filename, a.content_type) for a in parse(raw).attachments]
-    answer = read_files(msgspec.msgpack.encode((raw, wanted)))
+    answer = read_files(msgspec.msgpack.encode((raw, wanted, False)))
     return msgspec.msgpack.decode(answer, type=list[FileRecord])
 
 

@@ -114,6 +114,17 @@ class FileTexts:
             row = connection.execute(query, (message, part)).fetchone()
             return decompressed(row[0]).decode() if row else ""
 
+    def once_more(self) -> bool:
+        """Marks a portion of the mails with a file in which no word was found as not read. Whether
+        there is more."""
+        query = "SELECT DISTINCT id / ? FROM file_text WHERE state = ? LIMIT ?"
+        with self._db.write(_FILES) as connection:
+            found = connection.execute(query, (FILES_OF_A_MAIL, FileState.NOTHING, _PORTION))
+            mails = [message for (message,) in found]
+            delete_files(connection, mails)
+            mark_files_due(connection, mails)
+        return bool(mails)
+
     def forget_some(self) -> bool:
         """Deletes a portion of what was read, and marks it as not read: the person has switched it
         off. Whether there is more."""
