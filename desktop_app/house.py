@@ -25,7 +25,6 @@ from desktop_app.tools.calls.caller import PERSON, Caller, Limit
 from desktop_app.tools.runner import Runner, ToolServices
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
-from desktop_app.workers.file_reading import FileReader
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.removals import Removals
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.prepared import WantsAnswer
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
+    from desktop_app.workers.file_reading import FileReader
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
 _log = logging.getLogger(__name__)
@@ -76,7 +76,6 @@ class House:
         self.watch = Watch(store, clock=clock)
         self.keeper = BackupKeeper(store, self.importer, clock=clock)
         self.triage = TriageWorker(store)
-        self.files = FileReader(store, settings, clock=clock)
         self.callers = Callers(store, settings)
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
@@ -112,6 +111,12 @@ class House:
             subscribe=self.store.subscribe,
             run_token=new_run_token(),
         )
+
+    @made_once
+    def files(self) -> FileReader:
+        from desktop_app.workers.file_reading import FileReader
+
+        return FileReader(self.store, self.settings, clock=self.clock)
 
     @made_once
     def preparing(self) -> PreparedQueue:
@@ -186,7 +191,6 @@ class _Ports:
         self._house = house
         self.importer, self.postman = house.importer, house.postman
         self.accounts, self.removals = house.accounts, house.removals
-        self.files = house.files
 
     def cloud(self, account_id: str) -> CloudServices:
         return self.accounts.cloud(account_id)
@@ -206,6 +210,10 @@ class _Ports:
     @property
     def preparing(self) -> PreparedQueue:
         return self._house.preparing
+
+    @property
+    def files(self) -> FileReader:
+        return self._house.files
 
     @made_once
     def models(self) -> Models:

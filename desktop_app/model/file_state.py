@@ -7,9 +7,6 @@ from enum import StrEnum
 
 from desktop_app.model.message import MessageId, ThreadId
 
-FILES_OF_A_MAIL = 256
-"""Files of one mail that are told apart; the id of one is its mail's times this, and its number."""
-
 
 class FileState(StrEnum):
     """The value is stored."""

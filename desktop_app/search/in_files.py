@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_app.model.file_state import FILES_OF_A_MAIL
 from desktop_app.model.query import And, Node, Not, Or, Query, Term, Words
 from desktop_app.search.conditions import Condition
 from desktop_app.search.fold import stands_alone, words
 from desktop_app.search.operators import ATTACHMENTS, BY_NAME, PLACES, Takes
-from desktop_app.search.plan import Bindings, Driver
+from desktop_app.search.plan import FILES_OF_A_MAIL, Bindings, Driver
 
 _HIGHEST = 1 << 40
 _SHORTEST_BEGINNING = 3

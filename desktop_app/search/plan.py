@@ -8,6 +8,8 @@ from typing import Protocol
 
 Binding = int | str
 LATEST = 2**62
+FILES_OF_A_MAIL = 256
+"""Files of one mail that are told apart; the id of one is its mail's times this, and its number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from desktop_app.mail.files.scans import may_be_scanned
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.hidden.marks import without_passages
 from desktop_app.mail.message.access import parts_bytes
-from desktop_app.model.file_state import FILES_OF_A_MAIL, FileState
+from desktop_app.model.file_state import FileState
 from desktop_app.model.message import Attachment
 from desktop_app.search.fold import fold, words
+from desktop_app.search.plan import FILES_OF_A_MAIL
 from desktop_app.store.rows.file_rows import FileRecord
 from desktop_app.workers.recognition import recognised
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import apsw
 
-from desktop_app.model.file_state import FILES_OF_A_MAIL, FileHit
+from desktop_app.model.file_state import FileHit
 from desktop_app.model.message import MessageId
-from desktop_app.search.plan import Plan
+from desktop_app.search.plan import FILES_OF_A_MAIL, Plan
 from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.rows.file_rows import OF_MAIL
 from desktop_app.store.rows.walk import IN_INDEX, values

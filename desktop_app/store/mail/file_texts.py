@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import msgspec
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.file_state import FILES_OF_A_MAIL, FileCounts, FileState
+from desktop_app.model.file_state import FileCounts, FileState
 from desktop_app.model.message import Attachment, MessageId
+from desktop_app.search.plan import FILES_OF_A_MAIL
 from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.base.db import Database
 from desktop_app.store.rows.file_rows import (

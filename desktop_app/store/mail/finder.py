@@ -18,7 +18,6 @@ import apsw
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
-from desktop_app.model.file_state import FileHit
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
 from desktop_app.model.query import And, Query
 from desktop_app.model.thread import ThreadSummary
@@ -29,14 +28,14 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 from desktop_app.store.mail.accounts import Accounts, names
 from desktop_app.store.mail.envelopes import LISTED, read_messages, summaries_of
-from desktop_app.store.mail.exact_accents import has_exactly
-from desktop_app.store.mail.file_hits import file_hits
 from desktop_app.store.mail.senders import SENT, SenderCount, counted_senders
 from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mailbox
 from desktop_app.store.mail.threads import summaries
 from desktop_app.store.rows.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
 if TYPE_CHECKING:
+    from desktop_app.model.file_state import FileHit
+    from desktop_app.search.plan import Exact
     from desktop_app.search.widening import Wide
 
 _STEPS_BETWEEN_LOOKS = 5_000
@@ -168,6 +167,8 @@ class Finder:
     ) -> list[FileHit]:
         """Files that have the query's words, those of the newest mail first, of mails that its
         operators allow. None for a query without words. Raises as `messages`."""
+        from desktop_app.store.mail.file_hits import file_hits
+
         asked = asked_of_files(query)
         if asked is None:
             return []
@@ -285,7 +286,7 @@ def _matches(
     found = walk(connection, plan, before=before, shape=shape)
     if not plan.exact:
         return found
-    return (row for row in found if has_exactly(connection, row[0], plan.exact))
+    return (row for row in found if _has_exactly(connection, row[0], plan.exact))
 
 
 def _newest(
@@ -305,7 +306,7 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
         f"SELECT s.id FROM state s WHERE s.id BETWEEN :low AND :high AND {where}",
         values(plan, max(plan.low, before), plan.high),
     )
-    return any(not plan.exact or has_exactly(connection, id_, plan.exact) for (id_,) in rows)
+    return any(not plan.exact or _has_exactly(connection, id_, plan.exact) for (id_,) in rows)
 
 
 def _most_first(item: tuple[str, int]) -> tuple[int, str]:
@@ -329,3 +330,9 @@ _KEYS: dict[str, Callable[[Message], tuple[str, ...]]] = {
     "day": _day,
     "label": _labels,
 }
+
+
+def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
+    from desktop_app.store.mail.exact_accents import has_exactly
+
+    return has_exactly(connection, id_, wanted)

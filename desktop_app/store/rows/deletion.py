@@ -7,11 +7,12 @@ from collections.abc import Iterable
 import apsw
 
 from desktop_app.model.message import MessageId
-from desktop_app.store.rows.file_rows import delete_files
 
 
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
     """Deletes the rows of each message; the caller updates labels' counts and threads."""
+    from desktop_app.store.rows.file_rows import delete_files
+
     keys = [(id_,) for id_ in ids]
     connection.executemany(
         "UPDATE account SET messages = messages - 1"

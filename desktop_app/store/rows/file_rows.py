@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 import apsw
 import msgspec
 
-from desktop_app.model.file_state import FILES_OF_A_MAIL
 from desktop_app.model.message import MessageId
+from desktop_app.search.plan import FILES_OF_A_MAIL
 
 OF_MAIL = f"BETWEEN ?1 * {FILES_OF_A_MAIL} AND ?1 * {FILES_OF_A_MAIL} + {FILES_OF_A_MAIL - 1}"
 """SQL of the ids of the files of a mail."""

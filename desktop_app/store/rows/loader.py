@@ -16,7 +16,6 @@ from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, flags_of
 from desktop_app.store.base.binding import blobs
 from desktop_app.store.rows.expected import Expected, ExpectedMail
-from desktop_app.store.rows.file_rows import mark_files_due
 from desktop_app.store.rows.ids import IdAllocator
 from desktop_app.store.rows.label_book import LabelBook
 from desktop_app.store.rows.label_changes import LabelChanger, read_labelled
@@ -141,6 +140,8 @@ class BatchWriter:
         threads: list[ThreadId],
         flags: list[int],
     ) -> None:
+        from desktop_app.store.rows.file_rows import mark_files_due
+
         order = sorted(range(len(mails)), key=ids.__getitem__)
         run = self._connection.executemany
         run(

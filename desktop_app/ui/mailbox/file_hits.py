@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 
-from desktop_app.mail.files.files import safe_filename
 from desktop_app.search.highlight import Field, Sought, spans
 from desktop_app.tools.person import file_search
 from desktop_app.tools.person.file_search import FileFound, FilesFound
@@ -101,6 +100,8 @@ def row_of_file(
 ) -> ConversationRow:
     """A file as a row: its name, the line with the hit, and whose mail it is in. The row's `id` is
     its place among the hits."""
+    from desktop_app.mail.files.files import safe_filename
+
     name, line = clean(safe_filename(hit.name)), clean(hit.line)
     who = f"{clean(hit.sender) or '(no sender)'}: {clean(hit.subject) or '(no subject)'}"
     when = short_date(hit.date, now)

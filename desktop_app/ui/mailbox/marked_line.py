@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from desktop_app.search.highlight import Span
 from desktop_app.ui.widgets.elision import reads_from_the_right
-from desktop_app.ui.widgets.qt_offsets import in_qt
 from desktop_app.ui.widgets.theme import Theme
 
 
@@ -26,6 +25,8 @@ def draw_marked(
     painter: QPainter, theme: Theme, box: QRect, shown: str, spans: Iterable[Span]
 ) -> None:
     """Draw a line that fits its box, in the painter's font and pen, with `spans` marked."""
+    from desktop_app.ui.widgets.qt_offsets import in_qt
+
     mark = QTextCharFormat()
     mark.setBackground(theme.colour("hit"))
     mark.setForeground(theme.colour("text"))

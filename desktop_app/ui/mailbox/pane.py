@@ -96,10 +96,8 @@ class ConversationsPane(Pane):
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
         self.further.hidden.wanted.connect(self._show_hidden)
-        self.further.drafts.found.connect(lambda _: self._none_found())
-        self.further.close_hits.found.connect(lambda _: self._none_found())
-        self.further.files.found.connect(lambda _: self._none_found())
-        self.further.close_hits.asked.connect(bench.navigation.show_search)
+        self.further.found.connect(self._none_found)
+        self.further.asked.connect(bench.navigation.show_search)
         self.all.cleared.connect(view.select_none)
         view.removed.connect(self._remove)
         view.opened.connect(self._open_now)
@@ -250,16 +248,16 @@ class ConversationsPane(Pane):
         """The search found no mail. What is close to it, files and drafts stand below."""
         if self._without is None:
             return
-        close = self.further.close_hits.model.rowCount() > 0
+        close = self.further.count("close_hits") > 0
         self._give_room(to_close=close)
         if close:
             self.states.empty("No mail has just these words", "")
             return
-        if files := self.further.files.model.rowCount():
+        if files := self.further.count("files"):
             words = "One file" if files == 1 else f"{files:,} files"
             self.states.empty("Found in attachments only", f"{words} below.")
             return
-        drafts = self.further.drafts.model.rowCount()
+        drafts = self.further.count("drafts")
         if drafts:
             words = "One draft" if drafts == 1 else f"{drafts:,} drafts"
             self.states.empty("Found in drafts only", f"{words} below.")
@@ -294,7 +292,7 @@ class ConversationsPane(Pane):
         if mail or changes.triage or inside:
             self._read_again()
         if changes.files:
-            self.further.files.again()
+            self.further.files_read()
         if changes.drafts:
             self.further.again(self._wanted)
 
