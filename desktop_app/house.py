@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.prepared import WantsAnswer
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
+    from desktop_app.workers.file_reading import FileReader
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
 _log = logging.getLogger(__name__)
@@ -112,6 +113,12 @@ class House:
         )
 
     @made_once
+    def files(self) -> FileReader:
+        from desktop_app.workers.file_reading import FileReader
+
+        return FileReader(self.store, self.settings, clock=self.clock)
+
+    @made_once
     def preparing(self) -> PreparedQueue:
         from desktop_app.assistant.prepared_queue import PreparedQueue
 
@@ -152,7 +159,7 @@ class House:
     @property
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
-        keeping = (self.watch, self.keeper, self.triage, self.accounts, self.removals)
+        keeping = (self.watch, self.keeper, self.triage, self.files, self.accounts, self.removals)
         return (self.postman, *keeping, self.first_start, self.bridge, self.preparing)
 
     def start_workers(self) -> None:
@@ -203,6 +210,10 @@ class _Ports:
     @property
     def preparing(self) -> PreparedQueue:
         return self._house.preparing
+
+    @property
+    def files(self) -> FileReader:
+        return self._house.files
 
     @made_once
     def models(self) -> Models:

@@ -121,6 +121,27 @@ SETTINGS: tuple[Setting, ...] = (
         told="",
     ),
     Setting(
+        "search.attachments",
+        True,
+        "Whether the text of attachments is read and searched on this computer; off deletes what "
+        "was read.",
+        "Reading",
+        "Search inside attachments",
+        group="Search",
+        told="Their text is read and kept on this computer. Off deletes what was read.",
+    ),
+    Setting(
+        "search.scans",
+        False,
+        "Whether words on scanned pages and pictures are recognised by the program tesseract, "
+        "where it is installed: some seconds of a processor for each page.",
+        "Reading",
+        "Recognise words on scanned pages",
+        group="Search",
+        told="By the program tesseract, where it is installed. A page takes it some seconds, on "
+        "one processor, beside your work.",
+    ),
+    Setting(
         "mail.check_seconds",
         60,
         "How often mail is checked for.",

@@ -67,7 +67,7 @@ OPERATORS: tuple[Operator, ...] = (
         columns=("filename",),
     ),
     Operator("label", Takes.LABEL, "a label", "label:clients", ("l", "labels")),
-    Operator("in", Takes.PLACE, "where it is", "in:inbox"),
+    Operator("in", Takes.PLACE, "where it is; in:attachments: inside files", "in:inbox"),
     Operator("is", Takes.STATE, "its state", "is:unread"),
     Operator("category", Takes.CATEGORY, "Gmail's category", "category:updates"),
     Operator(
@@ -112,6 +112,8 @@ BY_NAME: Mapping[str, Operator] = MappingProxyType(
 
 ANYWHERE = "anywhere"
 ARCHIVE = "archive"
+ATTACHMENTS = "attachments"
+"""The place of words that stand inside files: search/in_files.py."""
 
 PLACES: Mapping[str, str] = MappingProxyType(
     {
@@ -129,6 +131,7 @@ PLACES: Mapping[str, str] = MappingProxyType(
         ARCHIVE: ARCHIVE,
         ANYWHERE: ANYWHERE,
         "all": ANYWHERE,
+        ATTACHMENTS: ATTACHMENTS,
     }
 )
 """Values of `in:`; any other is a user label's name."""

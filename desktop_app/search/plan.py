@@ -8,6 +8,8 @@ from typing import Protocol
 
 Binding = int | str
 LATEST = 2**62
+FILES_OF_A_MAIL = 256
+"""Files of one mail that are told apart; the id of one is its mail's times this, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,11 @@ class MailFacts:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Words that must occur with exactly these accents; checked on the text itself."""
+    """Words that must occur with exactly these accents; checked on the text itself, or with
+    `in_files` on the texts of its files."""
 
     words: tuple[str, ...]
+    in_files: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Everything that the index can answer in one expression goes there; the rest beco
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import prod
 
 from desktop_app.model.message import SystemLabel
@@ -15,6 +15,7 @@ from desktop_app.search.conditions import Condition, condition
 from desktop_app.search.flags import FLAG
 from desktop_app.search.fold import exact_words
 from desktop_app.search.gmail_only import refusal
+from desktop_app.search.in_files import asks_files, files_condition, has_text, in_files, parts_of
 from desktop_app.search.match import conjunction, disjunction, match_text, without
 from desktop_app.search.operators import ANYWHERE, BY_NAME, PLACES, Takes
 from desktop_app.search.plan import LATEST, Bindings, Exact, Index, MailFacts, Plan
@@ -30,8 +31,8 @@ def compile_query(
     """The plan of a query. Spam and trash are left out unless asked for, by the argument or in
     the query. Raises `QueryError` for what Gmail alone can evaluate."""
     compiler = _Compiler(mailbox, index, query)
-    parts = list(_parts(query.root))
-    conditions = [compiler.lower(part) for part in parts]
+    parts = list(parts_of(query.root))
+    conditions = compiler.lower_all(parts)
     if not include_spam_trash and not asks_for_all(query.root):
         sql = f"s.flags & {_OUT_OF_THE_WAY} = 0"
         conditions.append(Condition(sql=sql, estimate=mailbox.messages))
@@ -41,18 +42,10 @@ def compile_query(
     return compiler.plan(conditions, _exact(parts))
 
 
-def _parts(root: Node | None) -> Iterable[Node]:
-    """The conditions that must all hold, however deep the brackets around them."""
-    if isinstance(root, And):
-        for node in root.nodes:
-            yield from _parts(node)
-    elif root is not None:
-        yield root
-
-
-def _exact(parts: Iterable[Node]) -> tuple[Exact, ...]:
+def _exact(parts: Sequence[Node]) -> tuple[Exact, ...]:
     found = (tuple(exact_words(p.text)) for p in parts if isinstance(p, Words) and p.exact)
-    return tuple(Exact(words) for words in found if words)
+    in_files = any(map(asks_files, parts))
+    return tuple(Exact(words, in_files) for words in found if words)
 
 
 def asks_for_all(node: Node | None) -> bool:
@@ -103,6 +96,14 @@ class _Compiler:
             exact=exact,
         )
 
+    def lower_all(self, nodes: Sequence[Node]) -> list[Condition]:
+        """The conditions of parts that must all hold."""
+        files = in_files(nodes)
+        if files is None:
+            return [self.lower(node) for node in nodes]
+        found = files_condition(files.expression, self._bindings)
+        return [found, *(self.lower(node) for node in files.rest)]
+
     def lower(self, node: Node) -> Condition:
         if isinstance(node, Words):
             match = match_text(node.text, self._index, phrase=node.phrase, prefix=node.prefix)
@@ -113,11 +114,14 @@ class _Compiler:
             return self._not(node)
         if isinstance(node, GmailOnly):
             raise refusal(node, self._query)
-        children = [self.lower(child) for child in node.nodes]
-        return self._and(children) if isinstance(node, And) else self._or(children)
+        if isinstance(node, And):
+            return self._and(self.lower_all(node.nodes))
+        return self._or([self.lower(child) for child in node.nodes])
 
     def _term(self, term: Term) -> Condition:
         operator = BY_NAME[term.operator]
+        if asks_files(term):
+            return has_text()
         if not operator.columns:
             return condition(term, self._mailbox, self._bindings)
         if operator.takes is Takes.PERSON and term.value.lower() == "me" and not term.phrase:

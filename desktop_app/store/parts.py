@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from desktop_app.store.drafts.drafts import Drafts
     from desktop_app.store.drafts.outbox import Outbox
     from desktop_app.store.mail.accounts import Accounts
+    from desktop_app.store.mail.file_texts import FileTexts
     from desktop_app.store.mail.finder import Finder
     from desktop_app.store.mail.import_progress import ImportProgress
     from desktop_app.store.mail.known_ids import KnownIds
@@ -140,6 +141,12 @@ class Parts:
         from desktop_app.store.mail.finder import Finder
 
         return Finder(self.db, self.accounts)
+
+    @cached_property
+    def file_texts(self) -> FileTexts:
+        from desktop_app.store.mail.file_texts import FileTexts
+
+        return FileTexts(self.db)
 
     @cached_property
     def import_progress(self) -> ImportProgress:

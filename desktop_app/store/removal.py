@@ -27,6 +27,7 @@ _MAIL = Changes(
     messages=True, labels=True, accounts=True, drafts=True, outbox=True, conversations=True
 ) | Changes(searches=True)
 _SELECT = "SELECT id, kind, name, secrets, sample, set_aside, files, searches FROM removal"
+_INDEXES = ("fts", "fts_file")
 _PORTION = 500
 """Messages deleted in one transaction, so that a draft being typed is saved in time."""
 
@@ -116,9 +117,11 @@ class Removals:
         with self._db.write(Changes()) as connection:
             empty = connection.execute("SELECT 1 FROM state LIMIT 1").get is None
             if empty:
-                connection.execute("INSERT INTO fts (fts) VALUES ('delete-all')")
+                for index in _INDEXES:
+                    connection.execute(f"INSERT INTO {index} ({index}) VALUES ('delete-all')")
         if not empty:
-            merge_index(self._db, flushed=True)
+            for index in _INDEXES:
+                merge_index(self._db, flushed=True, index=index)
         for low, high in PIECES:
             with self._db.write(Changes()) as connection:
                 recount(connection, low, high)

@@ -46,6 +46,7 @@ class _ScopedStore:
         self.messages = _Messages(store, allowed)
         self.threads = _Threads(store, allowed)
         self.finder = Finder(store.db, store.accounts, among=allowed)
+        self.file_texts = _FileTexts(store, allowed)
         self.triage = _Triage(store, allowed)
         self.writing_styles = _WritingStyles(store, allowed)
         self.labels = _Labels(store, allowed)
@@ -151,6 +152,11 @@ class _Threads(_Part):
             thread = self._store.threads.get(thread_id)
         self._look(thread.account_id, "conversation")
         return thread
+
+
+class _FileTexts(_Part):
+    def waiting(self) -> int:
+        return self._store.file_texts.waiting(self._allowed)
 
 
 class _Triage(_Part):

@@ -44,6 +44,7 @@ from desktop_app.tools.calls.ports import (
     Models,
     OutboxControl,
     PreparesAnswers,
+    ReadsAttachments,
     SignInControl,
     Unsubscribe,
 )
@@ -247,6 +248,7 @@ class GivenPorts:
     bridge: BridgeControl
     pictures: FetchesPictures | None = None
     preparing: PreparesAnswers | None = None
+    files: ReadsAttachments | None = None
     unsubscribe: Unsubscribe | None = None
 
 
@@ -271,6 +273,7 @@ class TestHouse:
     )
     now: float = NOW
     preparing: PreparesAnswers | None = None
+    files: ReadsAttachments | None = None
     pictures: FetchesPictures | None = None
     unsubscribe: Unsubscribe | None = None
 
@@ -314,6 +317,7 @@ class TestHouse:
             bridge=self.bridge,
             models=self.models,
             preparing=self.preparing,
+            files=self.files,
             pictures=self.pictures,
             unsubscribe=self.unsubscribe,
         )

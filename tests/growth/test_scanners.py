@@ -124,6 +124,7 @@ GIVEN: dict[str, object] = {
     "quoted": "a b c\nA",
     "signature": "Anna Berg\na",
     "sender": "Anna Berg",
+    "most": 1_000_000,
 }
 """Arguments beside the text, by the name of the parameter."""
 

@@ -71,6 +71,7 @@ def show(node: Node | None) -> str:
         ("newer:2026/01/31", "after:2026/01/31"),
         ("size:10M", "larger:10M"),
         ("in:inbox is:unread", "(in:inbox is:unread)"),
+        ("in:attachments lease", "(in:attachments lease)"),
         ("IS:UNREAD", "is:unread"),
         ("has:attachment", "has:attachment"),
         ("http://example.com/a?b", "http://example.com/a?b"),

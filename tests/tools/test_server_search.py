@@ -103,6 +103,16 @@ class Asked(NoSync):
         return ServerMatches()
 
 
+def test_no_server_is_asked_for_words_inside_attachments(house: TestHouse) -> None:
+    """Gmail would answer with mail that has them anywhere."""
+    house.sync = asked = Asked()
+    house.store.accounts.add(ACCOUNT)
+    program = house.runner(Origin.MCP, "A program")
+    for query in ("in:attachments zeppelin", "(in:attachments zeppelin) OR budget"):
+        program.call_by_name("search_messages", {"query": query})
+    assert asked.queries == []
+
+
 def test_no_server_is_asked_for_a_page_that_is_full(house: TestHouse) -> None:
     house.sync = asked = Asked()
     house.store.accounts.add(ACCOUNT)

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.accounts.imap.folders import Folder
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Term, Words
-from desktop_app.search.operators import ANYWHERE, ARCHIVE, BY_NAME, PLACES, Takes
+from desktop_app.search.operators import ANYWHERE, ARCHIVE, ATTACHMENTS, BY_NAME, PLACES, Takes
 from desktop_app.search.parser import parse
 from desktop_app.search.values import age_of, date_of, label_key, size_of
 
@@ -118,6 +118,8 @@ class _Criteria:
     def _place(self, value: str) -> list[Any]:
         key = value.strip().casefold()
         place = PLACES.get(key) or label_key(value).upper()
+        if place == ATTACHMENTS:
+            raise CannotAskError("The server can't be asked for words inside attachments alone.")
         if place in _FLAGS:
             return [_FLAGS[place]]
         if place == ARCHIVE:

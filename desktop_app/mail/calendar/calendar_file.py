@@ -64,7 +64,7 @@ def read_invitation(data: bytes) -> Invitation | None:
 
 def invitation_text(data: bytes) -> str:
     """What the first event of a file says, for a search and for reading where the mail has no other
-    text: title, time, place, description. Empty where there is none. Never raises."""
+    text: title, time, place, people, description. Empty where there is none. Never raises."""
     try:
         found = _events(data)
         if not found:
@@ -74,8 +74,15 @@ def invitation_text(data: bytes) -> str:
         words = "" if described is None else str(described)[:_MOST_WORDS]
     except _RAISES:
         return ""
-    head = (said.title, when(said.start, said.end, said.unknown_zone), said.place)
+    head = (said.title, when(said.start, said.end, said.unknown_zone), said.place, _people(said))
     return "\n\n".join(filter(None, ("\n".join(filter(None, head)), _readable(words))))
+
+
+def _people(said: Invitation) -> str:
+    """The organiser and the first of those who are invited."""
+    invited = (person.address for person in said.people)
+    named = dict.fromkeys(str(one) for one in (said.organiser, *invited) if one.email)
+    return ", ".join(named)
 
 
 def _readable(words: str) -> str:

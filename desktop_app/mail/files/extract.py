@@ -1,4 +1,5 @@
-"""Text of an attachment, for reading and for a model: PDF, office files, text, mail, events.
+"""Text of an attachment, for reading and for a model: PDF, office files, text, mail, events;
+of an archive the names in it.
 
 Every file is hostile input: sizes are bounded, nothing runs, nothing is fetched. Libraries are
 imported on first use.
@@ -6,12 +7,16 @@ imported on first use.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from desktop_app.mail.calendar.invitation import calendar_text
-from desktop_app.mail.files.office import DamagedFile, office_text
+from desktop_app.mail.files.archive_names import archive_names
+from desktop_app.mail.files.office import DamagedFile, LockedFile, office_text
 from desktop_app.mail.files.pdf import pdf_text
+from desktop_app.mail.files.rtf import rtf_file
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.hidden.marks import with_marks
 from desktop_app.mail.hidden.smuggled import reveal
@@ -20,6 +25,7 @@ from desktop_app.mail.message.parse import parse
 from desktop_app.mail.reader.html import read_html
 from desktop_app.mail.wire.charsets import decode
 from desktop_app.model.errors import BadInput
+from desktop_app.model.file_state import FileState
 
 MOST_BYTES = 60_000_000
 _OFFICE = {
@@ -35,6 +41,14 @@ _TEXT_SUFFIXES = frozenset(
     "txt md csv tsv log json xml yaml yml toml ini py js ts c h cpp rs go java sh sql patch diff"
     " rst tex vcf srt conf cfg css".split()
 )
+_RICH_KINDS = frozenset(("application/rtf", "text/rtf", "application/x-rtf"))
+_ARCHIVE_KINDS = frozenset(
+    (
+        *("application/zip", "application/x-zip-compressed", "application/java-archive"),
+        *("application/x-tar", "application/gzip", "application/x-gzip", "application/x-gtar"),
+    )
+)
+_ARCHIVE_SUFFIXES = frozenset("zip jar tar tgz gz".split())
 _TEXT_KINDS = frozenset(
     ("application/json", "application/xml", "application/x-yaml", "application/sql")
 )
@@ -43,14 +57,32 @@ _TEXT_KINDS = frozenset(
 @dataclass(frozen=True, slots=True)
 class FileWords:
     """Text of a file as a reader shows it, what may not be seen between marks, and what the file
-    hides from a reader."""
+    hides from a reader. `cut`: there are more pages than were read."""
 
     text: str
     hidden: tuple[str, ...] = ()
+    cut: bool = False
 
 
-def _no_words(sentence: str, named: str) -> BadInput:
-    return BadInput(sentence, next_step="Save it instead.", untrusted=named)
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """What became of a file, and its words where it has some."""
+
+    state: FileState
+    words: FileWords = FileWords("")
+
+
+_SENTENCES: Mapping[FileState, tuple[str, str]] = MappingProxyType(
+    {
+        FileState.TOO_LARGE: ("This file is too large to be read here.", "Save it instead."),
+        FileState.NOTHING: ("There is no text to read in this file.", "Save it instead."),
+        FileState.DAMAGED: ("This file is damaged and can't be read.", ""),
+        FileState.LOCKED: (
+            "This file is locked with a password and can't be read here.",
+            "Save it, and open it with its password.",
+        ),
+    }
+)
 
 
 def attachment_text(filename: str, content_type: str, data: bytes, limit: int) -> str:
@@ -61,39 +93,79 @@ def attachment_text(filename: str, content_type: str, data: bytes, limit: int) -
 def file_words(filename: str, content_type: str, data: bytes, limit: int) -> FileWords:
     """At most `limit` characters of the file's readable text.
 
-    Raises BadInput when the file has no text, or is damaged or too large.
+    Raises BadInput when the file has no text, or is damaged, locked or too large.
     """
-    named = without_invisible(filename)
+    found = read_file(filename, content_type, data, limit)
+    if found.state in _SENTENCES:
+        sentence, step = _SENTENCES[found.state]
+        named = without_invisible(filename)
+        raise BadInput(sentence, next_step=step, untrusted=named)
+    return found.words
+
+
+def has_reader(filename: str, content_type: str) -> bool:
+    """Whether a file of this name and type is of a kind that is read."""
+    return _reader(filename.lower(), content_type.lower()) is not None
+
+
+def read_file(
+    filename: str, content_type: str, data: bytes, limit: int, seconds: float = math.inf
+) -> FileReading:
+    """At most `limit` characters of the file's readable text, and what of it is hidden. `seconds`
+    of the processor end the reading of a file of many pages; one page may take longer."""
     if len(data) > MOST_BYTES:
-        raise _no_words("This file is too large to be read here.", named)
+        return FileReading(FileState.TOO_LARGE)
     reader = _reader(filename.lower(), content_type.lower())
     if reader is None:
-        raise _no_words("There is no text to read in this file.", named)
+        return FileReading(FileState.NOTHING)
     try:
-        found = reader(data, limit)
-    except DamagedFile as error:
-        raise BadInput("This file is damaged and can't be read.", untrusted=named) from error
+        found = reader(data, limit, seconds)
+    except LockedFile:
+        return FileReading(FileState.LOCKED)
+    except DamagedFile:
+        return FileReading(FileState.DAMAGED)
+    if reader is _archive and not found.text:
+        return FileReading(FileState.NOTHING)
     text, carried = reveal(found.text)
     hidden = dict.fromkeys((*map(without_invisible, found.hidden), *carried))
-    return FileWords(without_invisible(text)[:limit], tuple(words for words in hidden if words))
+    text = without_invisible(text)
+    words = FileWords(text[:limit], tuple(words for words in hidden if words))
+    cut = found.cut or len(text) > limit
+    return FileReading(FileState.CUT if cut else FileState.READ, words)
 
 
-def _reader(name: str, kind: str) -> Callable[[bytes, int], FileWords] | None:
+_Reader = Callable[[bytes, int, float], FileWords]
+
+
+def _reader(name: str, kind: str) -> _Reader | None:
     suffix = name.rpartition(".")[2]
     office = _OFFICE.get(kind) or (suffix if suffix in _OFFICE_SUFFIXES else "")
     if office:
-        return lambda data, limit: _office(office, data, limit)
+        return lambda data, limit, _: _office(office, data, limit)
     if kind == "application/pdf" or suffix == "pdf":
         return _pdf
     if kind in {"text/calendar", "application/ics"} or suffix == "ics":
-        return lambda data, _: FileWords(calendar_text(decode(data)))
-    if kind == "text/html" or suffix in {"html", "htm"}:
-        return lambda data, _: _page(decode(data))
+        return lambda data, *_: FileWords(calendar_text(decode(data)))
+    if kind in {"text/html", "application/xhtml+xml"} or suffix in {"html", "htm", "xhtml"}:
+        return lambda data, *_: _page(decode(data))
     if kind == "message/rfc822" or suffix == "eml":
-        return _mail
+        return lambda data, limit, _: _mail(data, limit)
+    if kind in _RICH_KINDS or suffix == "rtf":
+        return lambda data, *_: _rich(data)
+    if kind in _ARCHIVE_KINDS or suffix in _ARCHIVE_SUFFIXES:
+        return _archive
     if kind.startswith("text/") or kind in _TEXT_KINDS or suffix in _TEXT_SUFFIXES:
-        return _plain
+        return lambda data, limit, _: _plain(data, limit)
     return None
+
+
+def _archive(data: bytes, _limit: int, _seconds: float) -> FileWords:
+    return FileWords(archive_names(data))
+
+
+def _rich(data: bytes) -> FileWords:
+    found = rtf_file(data)
+    return FileWords(found.seen, (found.unseen,) if found.unseen.strip() else ())
 
 
 def _office(kind: str, data: bytes, limit: int) -> FileWords:
@@ -122,7 +194,7 @@ def _mail(data: bytes, limit: int) -> FileWords:
     return FileWords("\n".join(head) + files + f"\n\n{body.text[:limit]}", body.hidden_text)
 
 
-def _pdf(data: bytes, limit: int) -> FileWords:
+def _pdf(data: bytes, limit: int, seconds: float) -> FileWords:
     """The words that nobody may see follow the others, between marks."""
-    found = pdf_text(data, limit)
-    return FileWords("\n\n".join([found.seen, *map(with_marks, found.unseen)]))
+    found = pdf_text(data, limit, seconds)
+    return FileWords("\n\n".join([found.seen, *map(with_marks, found.unseen)]), cut=found.cut)

@@ -47,11 +47,11 @@ def preview_of(filename: str, content_type: str, data: bytes) -> FilePreview:
     text = _text(filename, content_type, data, found)
     if not text.strip():
         return FilePreview("", why="There is nothing in it that can be shown here.")
-    return FilePreview("text", text=_broken(text[:MOST_TEXT]), cut=len(text) > MOST_TEXT)
+    return FilePreview("text", text=shown_text(text), cut=len(text) > MOST_TEXT)
 
 
 def _text(filename: str, content_type: str, data: bytes, found: Content) -> str:
-    if found in {Content.OFFICE, Content.MACROS}:
+    if found in {Content.OFFICE, Content.MACROS, Content.RICH_TEXT}:
         try:
             return attachment_text(filename, content_type, data, MOST_TEXT + 1)
         except BadInput:
@@ -63,9 +63,9 @@ def _text(filename: str, content_type: str, data: bytes, found: Content) -> str:
     return "".join(c for c in text.replace("\r\n", "\n") if c >= " " or c in "\n\t")
 
 
-def _broken(text: str) -> str:
-    """Lines no longer than `MOST_LINE`."""
-    lines = text.split("\n")
+def shown_text(text: str) -> str:
+    """As much of a text as is shown, in lines no longer than `MOST_LINE`."""
+    lines = text[:MOST_TEXT].split("\n")
     return "\n".join(
         line[at : at + MOST_LINE] for line in lines for at in range(0, max(len(line), 1), MOST_LINE)
     )

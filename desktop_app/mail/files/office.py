@@ -33,11 +33,15 @@ _MOST_MEMBERS = 300
 _MOST_AWAY = 200
 """Groups of hidden columns."""
 
+_OLE, _PACKAGE = b"\xd0\xcf\x11\xe0", "EncryptedPackage".encode("utf-16-le")
+"""What an OOXML file with a password is wrapped in (MS-OFFCRYPTO, 2.3.4.4)."""
+
+_MANIFEST = 1_000_000
+
 _TEXT = frozenset(("w:t", "a:t", "t", "w:delText"))
 _ENDS_LINE = frozenset(("w:p", "a:p", "text:p", "text:h", "w:tr", "table:table-row"))
 _SPACES = {"w:tab": "\t", "w:br": "\n", "a:br": "\n", "text:tab": "\t", "text:line-break": "\n"}
 _SPACES |= {"text:s": " ", "w:cr": "\n"}
-_SHEET_CELL = re.compile(r"\bt=\"(\w+)\"")
 
 # Suffix -> members that hold its words, as patterns in reading order.
 _MEMBERS = {
@@ -53,6 +57,10 @@ class DamagedFile(Exception):
     """The file does not have the format of its name."""
 
 
+class LockedFile(DamagedFile):
+    """The file is locked with a password."""
+
+
 @dataclass(frozen=True, slots=True)
 class OfficeText:
     """The words that a reader sees, those that may not be seen between marks, and those that the
@@ -65,10 +73,14 @@ class OfficeText:
 def office_text(kind: str, data: bytes, limit: int) -> OfficeText:
     """At most about `limit` characters of a `docx`, `pptx`, `xlsx`, `odt`, `ods` or `odp` file.
 
-    Raises DamagedFile.
+    Raises DamagedFile, LockedFile.
     """
+    if data.startswith(_OLE) and _PACKAGE in data:
+        raise LockedFile(kind)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if _is_locked(archive):
+                raise LockedFile(kind)
             if kind == "xlsx":
                 return _joined(_sheets(archive, limit), limit)
             names = [n for p in _MEMBERS[kind] for n in _named(archive, p)]
@@ -77,6 +89,13 @@ def office_text(kind: str, data: bytes, limit: int) -> OfficeText:
         raise DamagedFile(kind) from error
     except (OSError, ValueError, zipfile.LargeZipFile) as error:
         raise DamagedFile(kind) from error
+
+
+def _is_locked(archive: zipfile.ZipFile) -> bool:
+    """Whether members are encrypted: as zip does it, or as OpenDocument (part 2, 4.8.1)."""
+    if any(member.flag_bits & 1 for member in archive.infolist()[:_MOST_MEMBERS]):
+        return True
+    return "encryption-data" in _member_or_nothing(archive, "META-INF/manifest.xml")[:_MANIFEST]
 
 
 def _joined(pieces: Iterator[OfficeText], limit: int) -> OfficeText:
@@ -234,9 +253,9 @@ def _sheet(xml: str, shared: list[str], limit: int) -> OfficeText:
             given = attributes_of(attributes)
             away.append((_count(given.get("min", "")), _count(given.get("max", ""))))
         elif tag == "c" and not closing:
-            found = _SHEET_CELL.search(attributes)
-            kind = found[1] if found else ""
-            column = _column(attributes_of(attributes).get("r", "")) or column + 1
+            given = attributes_of(attributes)
+            kind = given.get("t", "")
+            column = _column(given.get("r", "")) or column + 1
         elif tag in {"v", "t"}:
             inside = not closing and not _empty(match)
         elif text is not None and inside and rows:

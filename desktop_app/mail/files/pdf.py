@@ -6,13 +6,15 @@ A page that hides something is read three times: to find what is unseen, without
 from __future__ import annotations
 
 import io
+import math
 import re
+import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.mail.files.office import DamagedFile
+from desktop_app.mail.files.office import DamagedFile, LockedFile
 from desktop_app.mail.files.pdf_unseen import SHOWS, UnseenText
 
 if TYPE_CHECKING:
@@ -29,33 +31,40 @@ _MAY_SHOW = re.compile(rb"T[jJ]|Do|['\"]")
 
 @dataclass(frozen=True, slots=True)
 class PdfText:
-    """The words that a reader sees, and those that the file hides, a text for each page."""
+    """The words that a reader sees, and those that the file hides, a text for each page. `cut`:
+    there are more pages than were read."""
 
     seen: str
     unseen: tuple[str, ...] = ()
+    cut: bool = False
 
 
-def pdf_text(data: bytes, limit: int) -> PdfText:
-    """Whole pages, until they have more than `limit` characters. Raises DamagedFile."""
+def pdf_text(data: bytes, limit: int, seconds: float = math.inf) -> PdfText:
+    """Whole pages, until they have more than `limit` characters, or have taken so many seconds of
+    the processor. Raises DamagedFile, LockedFile."""
     from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
+    from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 
     seen: list[str] = []
     unseen: list[str] = []
-    size = 0
+    size = count = 0
+    until = time.process_time() + seconds
     try:
         pages = PdfReader(io.BytesIO(data)).pages
-        for index in range(min(len(pages), _MOST_PAGES)):
+        count = len(pages)
+        for index in range(min(count, _MOST_PAGES)):
             text, hidden = _page(pages[index])
             seen.append(text.strip())
             unseen.append(hidden)
             size += len(seen[-1])
-            if size > limit:
+            if size > limit or time.process_time() > until:
                 break
+    except (FileNotDecryptedError, DependencyError) as error:
+        raise LockedFile("pdf") from error
     except (PyPdfError, *_FAULTS) as error:
         if not seen:
             raise DamagedFile("pdf") from error
-    return PdfText("\n\n".join(seen), tuple(filter(None, unseen)))
+    return PdfText("\n\n".join(seen), tuple(filter(None, unseen)), cut=len(seen) < count)
 
 
 def _page(page: PageObject) -> tuple[str, str]:

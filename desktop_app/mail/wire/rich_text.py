@@ -24,17 +24,31 @@ def rtf_words(packed: bytes) -> str:
     """Plain text of a compressed RTF body; empty where it can't be read or is over 1 MB without
     its pictures. Never raises."""
     from compressed_rtf import decompress
-    from striprtf.striprtf import rtf_to_text
 
     if len(packed) > _LARGEST_PACKED:
         return ""
     try:
-        rtf = _PICTURE.sub(b"", decompress(packed))
-        if len(rtf) > _LARGEST:
-            return ""
+        return plain_rtf(without_pictures(decompress(packed)), _LARGEST)
+    except Exception:  # noqa: BLE001 - a library that reads a stranger's bytes; the file stays
+        return ""
+
+
+def without_pictures(rtf: bytes) -> bytes:
+    """The RTF without the digits of its pictures."""
+    return _PICTURE.sub(b"", rtf)
+
+
+def plain_rtf(rtf: bytes, most: int) -> str:
+    """Plain text of RTF; empty where it can't be read or is longer than `most` bytes. Never
+    raises."""
+    from striprtf.striprtf import rtf_to_text
+
+    if len(rtf) > most:
+        return ""
+    try:
         text = _safe(rtf.decode("cp1252", "replace"))
         words: str = rtf_to_text(text, errors="replace")  # type: ignore[no-untyped-call]
-    except Exception:  # noqa: BLE001 - libraries that read a stranger's bytes; the file stays
+    except Exception:  # noqa: BLE001 - a library that reads a stranger's bytes; the file stays
         return ""
     return words.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip("\0 \r\n")
 

@@ -12,6 +12,7 @@ MADE_FROM_MAIL = frozenset(
         *("message", "state", "raw", "thread", "threading", "message_label", "message_user_label"),
         *("person", "person_word", "term"),
         *("triage", "triage_due", "thread_summary"),
+        *("file_text", "file_body", "file_due"),
         *("folder", "folder_message", "folder_copy", "folder_change", "remote_todo"),
     }
 )

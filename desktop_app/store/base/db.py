@@ -42,7 +42,13 @@ _READER_KIBIBYTES = 8_000
 100,000 messages took some 8 % less time."""
 
 _EVERYTHING = Changes(messages=True, labels=True, drafts=True, outbox=True) | Changes(
-    accounts=True, searches=True, audit=True, conversations=True, bridge=True, triage=True
+    accounts=True,
+    searches=True,
+    audit=True,
+    conversations=True,
+    bridge=True,
+    triage=True,
+    files=True,
 )
 
 T = TypeVar("T")

@@ -19,10 +19,10 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
-from desktop_app.model.query import Query
+from desktop_app.model.query import And, Query
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.search.fold import exact_words
-from desktop_app.search.plan import Exact, Plan
+from desktop_app.search.in_files import asked_of_files
+from desktop_app.search.plan import Plan
 from desktop_app.search.sql import compile_query
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
@@ -34,6 +34,8 @@ from desktop_app.store.mail.threads import summaries
 from desktop_app.store.rows.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
 if TYPE_CHECKING:
+    from desktop_app.model.file_state import FileHit
+    from desktop_app.search.plan import Exact
     from desktop_app.search.widening import Wide
 
 _STEPS_BETWEEN_LOOKS = 5_000
@@ -166,6 +168,28 @@ class Finder:
             )
             rows = summaries(connection, {each.thread: each.message for each in found})
             return CloseMatches(tuple(rows), wide.words)
+
+    def files(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[FileHit]:
+        """Files that have the query's words, those of the newest mail first, of mails that its
+        operators allow. None for a query without words. Raises as `messages`."""
+        from desktop_app.store.mail.file_hits import file_hits
+
+        asked = asked_of_files(query)
+        if asked is None:
+            return []
+        root = And(asked.rest) if asked.rest else None
+        with self._searching(cancelled) as connection:
+            mails = Query(query.text, root)
+            plan = self._plan(connection, mails, account_id, all_mail=include_spam_trash)
+            return file_hits(connection, plan, asked.expression, limit)
 
     def thread_ids(
         self,
@@ -306,27 +330,6 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
     return any(not plan.exact or _has_exactly(connection, id_, plan.exact) for (id_,) in rows)
 
 
-def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
-    """Whether the message's own text has the words with their accents."""
-    from desktop_app.mail.message.parse import parse as parse_message
-    from desktop_app.store.base.compressed import decompressed
-
-    data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get
-    parsed = parse_message(decompressed(data))
-    people = (*parsed.from_, *parsed.to, *parsed.cc, *parsed.bcc)
-    fields = [parsed.subject, parsed.text, *(f"{p.name} {p.email}" for p in people)]
-    fields += [part.filename for part in parsed.attachments]
-    texts = [exact_words(field) for field in fields]
-    return all(any(_holds(text, exact.words) for text in texts) for exact in wanted)
-
-
-def _holds(text: list[str], words: tuple[str, ...]) -> bool:
-    first, length = words[0], len(words)
-    return any(
-        word == first and tuple(text[at : at + length]) == words for at, word in enumerate(text)
-    )
-
-
 def _most_first(item: tuple[str, int]) -> tuple[int, str]:
     return (-item[1], item[0])
 
@@ -348,3 +351,9 @@ _KEYS: dict[str, Callable[[Message], tuple[str, ...]]] = {
     "day": _day,
     "label": _labels,
 }
+
+
+def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
+    from desktop_app.store.mail.exact_accents import has_exactly
+
+    return has_exactly(connection, id_, wanted)

@@ -109,8 +109,8 @@ def tidy(db: Database, *, flushed: bool = True, told: Told = nobody) -> bool:
     return untidy
 
 
-def merge_index(db: Database, *, flushed: bool, told: Told = nobody) -> None:
-    """Merges all segments of the index into one, a portion at a time.
+def merge_index(db: Database, *, flushed: bool, told: Told = nobody, index: str = "fts") -> None:
+    """Merges all segments of an index into one, a portion at a time.
 
     A negative number begins such a merge, positive ones go on with it until less than two rows
     change. Source: https://sqlite.org/fts5.html#the_merge_command
@@ -121,7 +121,7 @@ def merge_index(db: Database, *, flushed: bool, told: Told = nobody) -> None:
         time.sleep(_GAP_SECONDS)
         with db.write(Changes(), flushed=flushed, scrubbed=flushed) as connection:
             before = connection.total_changes()
-            connection.execute("INSERT INTO fts (fts, rank) VALUES ('merge', ?)", (pages,))
+            connection.execute(f"INSERT INTO {index} ({index}, rank) VALUES ('merge', ?)", (pages,))
             changed = connection.total_changes() - before
         if changed < 2:
             return

@@ -11,6 +11,8 @@ from desktop_app.model.message import MessageId
 
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
     """Deletes the rows of each message; the caller updates labels' counts and threads."""
+    from desktop_app.store.rows.file_rows import delete_files
+
     keys = [(id_,) for id_ in ids]
     connection.executemany(
         "UPDATE account SET messages = messages - 1"
@@ -19,5 +21,6 @@ def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
     )
     connection.executemany("DELETE FROM fts WHERE rowid = ?", keys)
     connection.executemany("DELETE FROM message_user_label WHERE message = ?", keys)
+    delete_files(connection, (id_ for (id_,) in keys))
     for table in ("message", "state", "raw"):
         connection.executemany(f"DELETE FROM {table} WHERE id = ?", keys)

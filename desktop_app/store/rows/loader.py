@@ -140,6 +140,8 @@ class BatchWriter:
         threads: list[ThreadId],
         flags: list[int],
     ) -> None:
+        from desktop_app.store.rows.file_rows import mark_files_due
+
         order = sorted(range(len(mails)), key=ids.__getitem__)
         run = self._connection.executemany
         run(
@@ -158,6 +160,7 @@ class BatchWriter:
             ],
         )
         run("INSERT INTO raw (id, data) VALUES (?, ?)", [(ids[n], mails[n].raw) for n in order])
+        mark_files_due(self._connection, (ids[n] for n in order if mails[n].has_attachment))
         # Rising ids: FTS5 writes a segment to disk whenever an id is lower than the one before.
         run(
             "INSERT INTO fts (rowid, subject, sender, recipient, cc, bcc, body, filename, list,"

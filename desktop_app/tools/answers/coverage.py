@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from desktop_app.model.account import Account
 from desktop_app.model.clock import as_datetime
+from desktop_app.model.query import Query
+from desktop_app.search.in_files import asked_of_files, looks_inside
 from desktop_app.tools.calls.context import Context
 
 ALL = "all mail"
@@ -18,6 +20,17 @@ def covers(context: Context, account_id: str = "") -> str:
     if len(set(told.values())) == 1:
         return next(iter(told.values()))
     return "; ".join(f"{name}: {part}" for name, part in told.items())
+
+
+def inside_files(context: Context, query: Query) -> str:
+    """Whether the words of a query were looked for inside attachments, as the end of a sentence."""
+    if not looks_inside(query.root):
+        without = asked_of_files(query) is None
+        return "" if without else ", not inside attachments (in:attachments asks there)"
+    if not context.settings.flag("search.attachments"):
+        return "; inside attachments nothing is searched: the person has switched it off"
+    waiting = context.store.file_texts.waiting()
+    return f"; the attachments of {waiting:,} mails are not read yet" if waiting else ""
 
 
 def is_complete(context: Context, account: Account) -> bool:

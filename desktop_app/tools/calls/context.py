@@ -27,6 +27,7 @@ from desktop_app.tools.calls.ports import (
     Models,
     OutboxControl,
     PreparesAnswers,
+    ReadsAttachments,
     SignInControl,
     Unsubscribe,
 )
@@ -183,6 +184,8 @@ class Ports(Protocol):
     def pictures(self) -> FetchesPictures | None: ...
     @property
     def preparing(self) -> PreparesAnswers | None: ...
+    @property
+    def files(self) -> ReadsAttachments | None: ...
     @property
     def unsubscribe(self) -> Unsubscribe | None: ...
 

@@ -14,6 +14,7 @@ from desktop_app.model.prepared import PreparedRound
 from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
+    from desktop_app.model.file_state import ReadingPhase
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.local_model import Trial
     from desktop_app.model.mail_provider import FoundServers
@@ -272,6 +273,17 @@ class PreparesAnswers(Protocol):
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need one, whatever a day allows. Raises `Refused` where nobody
         can write answers."""
+
+
+class ReadsAttachments(Protocol):
+    """Reads attachments for the search; see workers/file_reading.py."""
+
+    @property
+    def phase(self) -> ReadingPhase:
+        """What it does now. A change is announced (`Changes.files`)."""
+
+    def pause(self, *, paused: bool) -> None:
+        """Hold it, until it goes on or the next start."""
 
 
 class Unsubscribe(Protocol):

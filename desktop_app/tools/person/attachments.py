@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mail.files.file_preview import FilePreview, preview_of
+from desktop_app.mail.files.file_preview import MOST_TEXT, FilePreview, preview_of, shown_text
 from desktop_app.mail.files.file_risks import why_not
 from desktop_app.mail.files.files import safe_filename
 from desktop_app.mail.message.access import attachment_bytes, parts_bytes, written_name
@@ -40,6 +40,14 @@ def preview_attachment(context: Context, params: OnePart) -> FilePreview:
     """The attachment as it is shown in the window. Raises `NotFound`."""
     part, data = _found(context, params)
     return preview_of(part.filename, part.content_type, data)
+
+
+def preview_text(context: Context, params: OnePart) -> FilePreview:
+    """The text of a file as it was read for the search."""
+    text = context.store.file_texts.text(params.message_id, params.attachment_id)
+    if not text:
+        return FilePreview("", why="Its text has not been read.")
+    return FilePreview("text", text=shown_text(text), cut=len(text) > MOST_TEXT)
 
 
 def open_attachment(context: Context, params: OnePart) -> Path:
@@ -81,8 +89,9 @@ def _found(context: Context, params: OnePart) -> tuple[Attachment, bytes]:
 
 
 PREVIEW_ATTACHMENT = person_tool(preview_attachment, Effect.READ, OnePart)
+PREVIEW_TEXT = person_tool(preview_text, Effect.READ, OnePart)
 OPEN_ATTACHMENT = person_tool(open_attachment, Effect.READ, OnePart)
 COPY_ATTACHMENT = person_tool(copy_attachment, Effect.READ, OnePart)
 READ_PARTS = person_tool(read_parts, Effect.READ, SomeParts)
 
-TOOLS = (PREVIEW_ATTACHMENT, OPEN_ATTACHMENT, COPY_ATTACHMENT, READ_PARTS)
+TOOLS = (PREVIEW_ATTACHMENT, PREVIEW_TEXT, OPEN_ATTACHMENT, COPY_ATTACHMENT, READ_PARTS)

@@ -14,6 +14,7 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.gmail_only import gmail_only, refusal
 from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
+from desktop_app.search.in_files import looks_inside
 from desktop_app.search.not_operators import read_as_words
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
@@ -215,7 +216,8 @@ def search_server(context: Context, params: SearchServer) -> ServerHits:
     that can't be asked is named in `trouble`; the others still answer."""
     found: list[RemoteSummary] = []
     trouble = ""
-    if asks_triage(parse(params.query).root):
+    root = parse(params.query).root
+    if asks_triage(root) or looks_inside(root):
         return ServerHits("Only this computer knows.", params.query, ())
     for account in context.store.accounts.list():
         searches = context.ports.accounts.capabilities(account).server_search

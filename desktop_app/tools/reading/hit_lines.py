@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop_app.mail.message.parse import parse
 from desktop_app.model.message import MessageId
 from desktop_app.search.highlight import Field, Sought, spans
 from desktop_app.tools.calls.context import Context
@@ -18,6 +17,9 @@ LOOKED_AT = 20_000
 
 def line_of(context: Context, message: MessageId, sought: Sequence[Sought]) -> str:
     """The line with the first hit in the text of a mail; empty where its text has none."""
+    # On first use: no mail is read on the way to the first list.
+    from desktop_app.mail.message.parse import parse
+
     text = " ".join(parse(context.store.messages.raw(message)).text[:LOOKED_AT].split())
     found = spans(text, sought, Field.TEXT)
     if not found:

@@ -11,6 +11,7 @@ from desktop_app.model.message import MessageId
 from desktop_app.model.query import Query
 from desktop_app.model.remote import RemoteRef
 from desktop_app.search.gmail_only import gmail_only, refusal
+from desktop_app.search.in_files import asked_of_files, looks_inside
 from desktop_app.search.triage_condition import asks_triage
 from desktop_app.tools.calls.context import Context
 
@@ -55,7 +56,8 @@ def from_servers(context: Context, asked: Asked, room: int) -> Served:
     of an account. A server that can't be asked is named. Raises `QueryError` where only Gmail can
     answer and no account is there, `KnownError` where the one that is there can't be reached."""
     part = gmail_only(asked.query.root)
-    if asks_triage(asked.query.root) or not context.searches_servers:
+    only_here = asks_triage(asked.query.root) or looks_inside(asked.query.root)
+    if only_here or not context.searches_servers:
         return Served()
     served, troubles = [], []
     for account in context.store.accounts.list():
@@ -100,6 +102,8 @@ def _from_server(context: Context, account: Account, asked: Asked, room: int) ->
         least = "at least " if found.more else ""
         left = f", {least}{waiting} more there" if waiting else ""
         told += f": {len(ids)} fetched{left}{trouble}"
+    if found.by_gmail and asked_of_files(asked.query) is not None:
+        told += " (Gmail looks inside attachments too)"
     return Served(
         matched=frozenset((*found.here, *ids)) if found.by_gmail else frozenset(),
         brought=len(ids),

@@ -17,7 +17,7 @@ from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
 from desktop_app.search.triage_condition import asks_triage
 from desktop_app.tools.answers import rows
-from desktop_app.tools.answers.coverage import ALL, covers
+from desktop_app.tools.answers.coverage import ALL, covers, inside_files
 from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
@@ -60,6 +60,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     if asks_triage(query.root):
         listed = rows.with_reasons(context, listed, shown)
         searched += _not_judged(context)
+    searched += inside_files(context, query)
     searched += "" if params.include_spam_trash else ", not spam or trash"
     here = covers(context, params.account)
     head = f"{len(listed)} shown, there are more" if more else f"{len(listed)} found"
@@ -207,9 +208,9 @@ TOOL = Tool(
     effect=Effect.READ,
     group=Group.READING,
     description=(
-        "Search all mail with Gmail's query language (from: to: subject: is:unread in:inbox "
-        'has:attachment newer_than:7d label: -word "phrase" OR), is:needs-reply (waits for '
-        "the person's answer), is:waiting (for others), is:news. Newest first, numbered rows."
+        "Search mail with Gmail's query language (from: to: subject: is:unread in:inbox "
+        'in:attachments has:attachment newer_than:7d label: -word "phrase" OR), is:needs-reply '
+        "(waits for the person's answer), is:waiting (for others), is:news. Newest first, numbered."
     ),
     params=SearchMessages,
     result=MessageList,

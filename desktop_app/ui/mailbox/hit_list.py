@@ -23,6 +23,7 @@ class HitList(QWidget):
     """List that is hidden while it is empty; `chosen(ConversationRow)` by Enter or a click."""
 
     chosen = Signal(object)
+    rows_in_sight = MOST_ROWS
 
     def __init__(self, bench: Workbench, name: str) -> None:
         super().__init__()
@@ -57,6 +58,6 @@ class HitList(QWidget):
 
     def take_room(self, *, all_of_it: bool) -> None:
         """As much as a few rows need, or all that there is: nothing else has been found."""
-        high = self.view.delegate.row_height * min(self.model.rowCount(), MOST_ROWS)
+        high = self.view.delegate.row_height * min(self.model.rowCount(), self.rows_in_sight)
         self.view.setMinimumHeight(self.view.delegate.row_height if all_of_it else high)
         self.view.setMaximumHeight(QWIDGETSIZE_MAX if all_of_it else high)

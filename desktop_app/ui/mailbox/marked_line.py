@@ -25,11 +25,13 @@ def draw_marked(
     painter: QPainter, theme: Theme, box: QRect, shown: str, spans: Iterable[Span]
 ) -> None:
     """Draw a line that fits its box, in the painter's font and pen, with `spans` marked."""
+    from desktop_app.ui.widgets.qt_offsets import in_qt
+
     mark = QTextCharFormat()
     mark.setBackground(theme.colour("hit"))
     mark.setForeground(theme.colour("text"))
     formats = []
-    for start, end in spans:
+    for start, end in in_qt(shown, spans):
         part = QTextLayout.FormatRange()
         part.start, part.length, part.format = start, end - start, mark
         formats.append(part)

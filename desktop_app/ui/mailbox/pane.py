@@ -39,6 +39,7 @@ from desktop_app.ui.widgets.theme import set_role
 FIRST_PAGE = 50
 PAGE = 200
 MOST_AGAIN = 1000
+INSIDE = "in:attachments"
 
 
 class ConversationsPane(Pane):
@@ -95,9 +96,8 @@ class ConversationsPane(Pane):
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
         self.further.hidden.wanted.connect(self._show_hidden)
-        self.further.drafts.found.connect(lambda _: self._none_found())
-        self.further.close_hits.found.connect(lambda _: self._none_found())
-        self.further.close_hits.asked.connect(bench.navigation.show_search)
+        self.further.found.connect(self._none_found)
+        self.further.asked.connect(bench.navigation.show_search)
         self.all.cleared.connect(view.select_none)
         view.removed.connect(self._remove)
         view.opened.connect(self._open_now)
@@ -245,15 +245,19 @@ class ConversationsPane(Pane):
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 
     def _none_found(self) -> None:
-        """The search found no mail. What is close to it, and drafts, stand below."""
+        """The search found no mail. What is close to it, files and drafts stand below."""
         if self._without is None:
             return
-        close = self.further.close_hits.model.rowCount() > 0
+        close = self.further.count("close_hits") > 0
         self._give_room(to_close=close)
         if close:
             self.states.empty("No mail has just these words", self._without.reason)
             return
-        drafts = self.further.drafts.model.rowCount()
+        if files := self.further.count("files"):
+            words = "One file" if files == 1 else f"{files:,} files"
+            self.states.empty("Found in attachments only", f"{words} below.")
+            return
+        drafts = self.further.count("drafts")
         if drafts:
             words = "One draft" if drafts == 1 else f"{drafts:,} drafts"
             self.states.empty("Found in drafts only", f"{words} below.")
@@ -284,8 +288,11 @@ class ConversationsPane(Pane):
 
     def _on_changed(self, changes: Changes) -> None:
         mail = changes.messages or changes.labels or changes.drafts or changes.accounts
-        if mail or changes.triage:
+        inside = changes.files and INSIDE in self.query.lower()
+        if mail or changes.triage or inside:
             self._read_again()
+        if changes.files:
+            self.further.files_read()
         if changes.drafts:
             self.further.again(self._wanted)
 

@@ -9,13 +9,21 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from desktop_app.mail.files.file_preview import FilePreview
 from desktop_app.model.errors import KnownError
+from desktop_app.search.highlight import Sought
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.reading.drawn_pages import MOST_HEIGHT, MOST_PAGES, DrawnPage, DrawnPages
+from desktop_app.ui.reading.drawn_pages import (
+    MOST_HEIGHT,
+    MOST_PAGES,
+    DrawnPage,
+    DrawnPages,
+    FirstHit,
+)
+from desktop_app.ui.reading.text_preview import TextPreview
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
@@ -31,7 +39,8 @@ _AHEAD = 400
 
 class PreviewWindow(QDialog):
     """Window of one file. `save` and `open_file` are what its buttons do; without the latter there
-    is no button, and `why_not_opened` says why."""
+    is no button, and `why_not_opened` says why. What is `sought` is marked, and its first place
+    is shown."""
 
     def __init__(
         self,
@@ -43,6 +52,7 @@ class PreviewWindow(QDialog):
         save: Callable[[], object],
         open_file: Callable[[], object] | None,
         why_not_opened: str = "",
+        sought: tuple[Sought, ...] = (),
     ) -> None:
         super().__init__(parent)
         px = bench.theme.px
@@ -55,7 +65,7 @@ class PreviewWindow(QDialog):
         if open_file is not None:
             buttons.append(_button("Open with a program", open_file))
         buttons.append(_button("Close", self.reject))
-        self.body = _body(bench, name, preview)
+        self.body = _body(bench, name, preview, sought)
         foot = row(STRETCH, *buttons, gap=STYLE)
         column(self.body, self.note, foot, owner=self, gap=px(8), margins=px(12), fill=self.body)
         self.finished.connect(self._end)
@@ -73,23 +83,25 @@ def _button(words: str, work: Callable[[], object]) -> QPushButton:
     return button
 
 
-def _body(bench: Workbench, name: str, preview: FilePreview) -> QWidget:
+def _body(bench: Workbench, name: str, preview: FilePreview, sought: tuple[Sought, ...]) -> QWidget:
     if preview.kind != "text":
-        return PageColumn(bench, name, preview)
-    text = QPlainTextEdit(preview.text + ("\n\n[cut here]" if preview.cut else ""))
-    text.setReadOnly(True)
-    text.setTabChangesFocus(True)
-    text.setAccessibleName(f"Text of {name}")
-    set_role(text, "source")
-    return text
+        return PageColumn(bench, name, preview, sought)
+    return TextPreview(bench, name, preview, sought)
 
 
 class PageColumn(ScrollColumn):
     """Pages under each other, each as wide as there is room for."""
 
-    def __init__(self, bench: Workbench, name: str, preview: FilePreview) -> None:
+    def __init__(
+        self,
+        bench: Workbench,
+        name: str,
+        preview: FilePreview,
+        sought: tuple[Sought, ...] = (),
+    ) -> None:
         super().__init__()
         self._bench, self._name = bench, name
+        self._first: FirstHit | None = None
         self._pages: DrawnPages | None = None
         self._over = False
         self.labels: list[QLabel] = []
@@ -110,7 +122,7 @@ class PageColumn(ScrollColumn):
         is_pdf, data = preview.kind == "pdf", preview.data
         self._is_pdf = is_pdf
         bench.calls.jobs.run(
-            lambda: DrawnPages(data, pdf=is_pdf), done=self._opened, failed=self._say
+            lambda: _opened(data, sought, is_pdf=is_pdf), done=self._opened, failed=self._say
         )
 
     def end(self) -> None:
@@ -129,7 +141,8 @@ class PageColumn(ScrollColumn):
         self._fit()
         self._settle.start()
 
-    def _opened(self, pages: DrawnPages) -> None:
+    def _opened(self, opened: tuple[DrawnPages, FirstHit | None]) -> None:
+        pages, self._first = opened
         if self._over:
             pages.close()
             return
@@ -146,7 +159,18 @@ class PageColumn(ScrollColumn):
             self.labels.append(label)
             self._layout.insertWidget(self._layout.count() - 1, label)
         self._fit()
+        QTimer.singleShot(0, self, self._show_first)
         self._settle.start()
+
+    def _show_first(self) -> None:
+        """The first hit comes into sight, unless the person has gone elsewhere already."""
+        bar, first = self.verticalScrollBar(), self._first
+        if first is None or bar.value() or not first.page < len(self.labels):
+            return
+        self._page.layout().activate()  # type: ignore[union-attr]
+        self._page.adjustSize()
+        label = self.labels[first.page]
+        bar.setValue(int(label.y() + first.down * label.height()) - self.viewport().height() // 3)
 
     def _say(self, error: KnownError) -> None:
         if not self._over:
@@ -214,3 +238,17 @@ class PageColumn(ScrollColumn):
         for other in list(self.drawn)[:-KEPT_PAGES]:
             self.labels[other].setText("Drawing…")
             del self.drawn[other]
+
+
+def _opened(
+    data: bytes, sought: tuple[Sought, ...], *, is_pdf: bool
+) -> tuple[DrawnPages, FirstHit | None]:
+    """The pages, and where the first hit is. Raises as `DrawnPages`."""
+    pages = DrawnPages(data, pdf=is_pdf)
+    if not (is_pdf and sought):
+        return pages, None
+    try:
+        return pages, pages.mark(sought)
+    except KnownError:
+        pages.close()
+        return DrawnPages(data, pdf=is_pdf), None

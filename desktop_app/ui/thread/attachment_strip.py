@@ -8,28 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QIcon, QImage, QPixmap
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from desktop_app.mail.files.file_preview import FilePreview
 from desktop_app.mail.files.file_risks import why_not_by_name
-from desktop_app.mail.files.files import safe_filename
-from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.person import attachments, mail_view
 from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
-from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.reading.preview_window import PreviewWindow
+from desktop_app.ui.reading.file_door import FileDoor, real_name
 from desktop_app.ui.reading.thumbnails import pictured, thumbnails
 from desktop_app.ui.widgets.dates import file_size
-from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
+from desktop_app.ui.widgets.dialogs import choose_folder
 from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.file_drag import FileButton
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.safe_text import as_tooltip, clean
+from desktop_app.ui.widgets.safe_text import as_tooltip
 
 LONGEST = 34
 PORTION = 30
@@ -80,7 +76,7 @@ class AttachmentStrip(QWidget):
             button.setVisible(wanted)
 
     def _button(self, part: Attachment) -> FileButton:
-        name, theme = real_name(part), self._bench.theme
+        name, theme = real_name(part.filename), self._bench.theme
         button = FileButton()
         theme.put_icon(button, "paperclip", "second")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -93,16 +89,16 @@ class AttachmentStrip(QWidget):
         button.setToolTip(as_tooltip(told))
         button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         button.setMenu(self._menu(button, part, reason))
-        button.clicked.connect(lambda: self._show(part))
+        button.clicked.connect(lambda: self._door(part).show())
         button.dragged.connect(lambda: self._drag(part, button))
         return button
 
     def _menu(self, button: QToolButton, part: Attachment, reason: str) -> QMenu:
         menu = QMenu(button)
-        menu.addAction("Preview", lambda: self._show(part))
+        menu.addAction("Preview", lambda: self._door(part).show())
         if not reason:
-            menu.addAction("Open", lambda: self._open(part))
-        menu.addAction("Save as…", lambda: self._save(part))
+            menu.addAction("Open", lambda: self._door(part).open())
+        menu.addAction("Save as…", lambda: self._door(part).save())
         if reason:
             menu.addSeparator()
             menu.addAction(f"Not opened. {reason}".replace("&", "&&")).setEnabled(False)
@@ -114,9 +110,6 @@ class AttachmentStrip(QWidget):
         button.setText(words)
         button.clicked.connect(lambda *_: work())
         return button
-
-    def _one(self, part: Attachment) -> attachments.OnePart:
-        return attachments.OnePart(message_id=self._message.id, attachment_id=part.id)
 
     def _ask_pictures(self) -> None:
         parts, calls = pictured(self._parts[:PORTION]), self._bench.calls
@@ -138,69 +131,21 @@ class AttachmentStrip(QWidget):
             self._buttons[part].setIcon(QIcon(QPixmap.fromImage(image)))
             self._buttons[part].setIconSize(QSize(side, side))
 
-    def _show(self, part: Attachment) -> None:
-        """In a window of its own, if there is something in it that can be shown."""
-        self._bench.calls.ask(
-            attachments.PREVIEW_ATTACHMENT,
-            self._one(part),
-            done=lambda preview: self._preview(part, preview),
-            key="preview",
-            owner=self,
-        )
-
-    def _preview(self, part: Attachment, preview: FilePreview) -> None:
-        reason = why_not_by_name(part.filename)
-        if not preview.kind:
-            words = f"{real_name(part)} can't be shown here. {preview.why}"
-            self._bench.navigation.toast(words, Undo(lambda: self._save(part), "Save as…"))
-            return
-        PreviewWindow(
-            self._bench,
-            self,
-            real_name(part),
-            preview,
-            save=lambda: self._save(part),
-            open_file=None if reason else lambda: self._open(part),
-            why_not_opened=f"Not opened with a program. {reason}" if reason else "",
-        )
-
-    def _open(self, part: Attachment) -> None:
-        """A copy in the profile's own folder, which goes with its account."""
-        save = Undo(lambda: self._save(part), "Save as…")
-
-        def show(path: Path) -> None:
-            if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-                words = f"No program on this computer opens {real_name(part)}."
-                self._bench.navigation.toast(words, save)
-
-        def refused(error: KnownError) -> None:
-            self._bench.navigation.toast(error.sentence, save)
-
-        self._bench.calls.ask(
-            attachments.OPEN_ATTACHMENT, self._one(part), done=show, failed=refused, owner=self
-        )
+    def _door(self, part: Attachment) -> FileDoor:
+        return FileDoor(self._bench, self, self._message.id, part.id, part.filename)
 
     def _drag(self, part: Attachment, button: FileButton) -> None:
         self._bench.calls.ask(
-            attachments.COPY_ATTACHMENT, self._one(part), done=button.drag, owner=button
+            attachments.COPY_ATTACHMENT, self._door(part).one, done=button.drag, owner=button
         )
-
-    def _save(self, part: Attachment) -> None:
-        folder = last_folder(self._bench, SAVED)
-
-        def save(path: Path) -> None:
-            keep_folder(self._bench, SAVED, path.parent)
-            self._write(lambda: [(part, path)], f"Saved {path.name}.")
-
-        title = "Save attachment"
-        choose_target(self, title, real_name(part), "All files (*)", save, folder)
 
     def _save_all(self) -> None:
         parts, folder = self._parts, last_folder(self._bench, SAVED)
 
         def named(folder: Path) -> list[tuple[Attachment, Path]]:
             taken: set[str] = set()
-            return [(part, folder / free_name(folder, real_name(part), taken)) for part in parts]
+            names = ((part, real_name(part.filename)) for part in parts)
+            return [(part, folder / free_name(folder, name, taken)) for part, name in names]
 
         def save(folders: list[Path]) -> None:
             chosen = folders[0]
@@ -221,11 +166,6 @@ class AttachmentStrip(QWidget):
                 calls.wait(mail_view.SAVE_ATTACHMENT, where)
 
         calls.jobs.run(work, done=lambda _: self._bench.navigation.toast(told), lasting=True)
-
-
-def real_name(part: Attachment) -> str:
-    """The name without what does not show in it: that is also the name it is saved under."""
-    return clean(safe_filename(part.filename))
 
 
 def free_name(folder: Path, name: str, taken: set[str]) -> str:

@@ -21,6 +21,7 @@ from desktop_app.ui.window.list_actions import ListActions
 from desktop_app.ui.window.mail_import import MailImport
 from desktop_app.ui.window.not_sent_watch import NotSentWatch
 from desktop_app.ui.window.outbox_watch import OutboxWatch
+from desktop_app.ui.window.reading_watch import ReadingWatch
 from desktop_app.ui.window.reply_round import ReplyRound
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
 from desktop_app.ui.window.status_bar import StatusBar
@@ -42,6 +43,7 @@ class LateParts(QObject):
         self.reply_round = ReplyRound(bench, status.replies, self)
         NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
+        ReadingWatch(bench, status.files, self)
         BridgeWatch(bench, status, self)
         OutboxWatch(bench, status, self)
         NotSentWatch(bench, self)

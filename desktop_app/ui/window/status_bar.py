@@ -42,6 +42,7 @@ class StatusBar(QStatusBar):
         self.work = WorkStatus(bench)
         self.download = WorkStatus(bench)
         self.replies = WorkStatus(bench)
+        self.files = WorkStatus(bench)
         navigation = bench.navigation
         self.review = self._button(lambda: navigation.show_drafts("review"))
         self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
@@ -54,6 +55,7 @@ class StatusBar(QStatusBar):
             self.download,
             self.work,
             self.replies,
+            self.files,
             self.review,
             self.outbox,
             self.not_sending,

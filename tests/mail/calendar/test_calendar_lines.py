@@ -168,5 +168,6 @@ def test_the_words_of_an_invitation() -> None:
     )
     said = invitation_text(calendar(event(lines)).encode())
     assert said.startswith("Planning\nFriday, 20 November 2026")
-    assert said.endswith("Room 2\n\nBring 4711\nand, pens")
+    people = "Dana <dana@lee.example>, me@home.example"
+    assert said.endswith(f"Room 2\n{people}\n\nBring 4711\nand, pens")
     assert invitation_text(b"BEGIN:VCALENDAR") == ""

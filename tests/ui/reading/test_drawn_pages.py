@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import BadInput, Unavailable
-from desktop_app.ui.reading.drawn_pages import MOST_HEIGHT, MOST_WIDTH, DrawnPages
+from desktop_app.search.highlight import Field, Sought
+from desktop_app.ui.reading.drawn_pages import MARK, MOST_HEIGHT, MOST_WIDTH, DrawnPages
 from tests.ui.thread.attached import a_pdf, a_picture
 
 
@@ -41,3 +42,31 @@ def test_a_long_picture_is_drawn_within_its_bounds(qapp: QApplication) -> None:
     assert page.width <= MOST_WIDTH
     assert page.height <= MOST_HEIGHT
     pages.close()
+
+
+def test_what_is_sought_is_marked_where_it_stands(qapp: QApplication) -> None:
+    pages = DrawnPages(a_pdf(3), pdf=True)
+    plain = pages.page(1, 400).pixels
+    first = pages.mark((Sought(("words", "2"), prefix=False, fields=Field.TEXT),))
+    assert first is not None
+    assert first.page == 1
+    marked = pages.page(1, 400)
+    changed = [
+        n // 4 for n in range(0, len(plain), 4) if plain[n : n + 3] != marked.pixels[n : n + 3]
+    ]
+    rows = {n // 400 for n in changed}
+    assert rows
+    assert max(rows) - min(rows) < 40
+    assert abs(min(rows) / marked.height - first.down) < 0.01
+    assert bytes(reversed(MARK)) in marked.pixels
+    assert pages.page(0, 400).pixels.find(bytes(reversed(MARK))) < 0
+    pages.close()
+
+
+def test_what_is_on_no_page_is_nowhere(qapp: QApplication) -> None:
+    pages = DrawnPages(a_pdf(2), pdf=True)
+    assert pages.mark((Sought(("absent",), prefix=False, fields=Field.TEXT),)) is None
+    pages.close()
+    picture = DrawnPages(a_picture(20, 20), pdf=False)
+    assert picture.mark((Sought(("words",), prefix=False, fields=Field.TEXT),)) is None
+    picture.close()
