@@ -266,7 +266,9 @@ class ConversationsPane(Pane):
         self.states.empty("No mail found on this computer", reason, *self._offer("go_all"))
 
     def _give_room(self, *, to_close: bool) -> None:
-        """The close matches stand in the list's place where it is empty."""
+        """The close matches stand in the list's place where it is empty, and the focus of it is
+        theirs."""
+        self.setFocusProxy(self.further.close_hits.view if to_close else self.states)
         self.further.give_room(to_close=to_close)
         self._column.setStretchFactor(self.states, int(not to_close))
         self._column.setStretchFactor(self.further, int(to_close))

@@ -65,6 +65,20 @@ def test_enter_opens_the_conversation(driver: WindowDriver) -> None:
     driver.until(lambda: driver.bench.selection.conversation == wanted)
 
 
+def test_the_keys_of_the_list_reach_what_stands_in_its_place(driver: WindowDriver) -> None:
+    search(driver, "renewals")
+    driver.until(lambda: found(driver) == ["Lease renewal"])
+    wanted = hits(driver).model.rows[0].id
+    driver.bench.navigation.focus("list")
+    assert driver.window.focusWidget() is hits(driver).view
+    driver.qtbot.keyClick(hits(driver).view, Qt.Key.Key_Return)
+    driver.until(lambda: driver.bench.selection.conversation == wanted)
+    search(driver, "renewal")
+    driver.until(lambda: driver.conversations.model.rowCount() == 1)
+    driver.bench.navigation.focus("list")
+    assert driver.window.focusWidget() is driver.conversations.view
+
+
 def test_who_types_is_asked_after_a_pause_alone(driver: WindowDriver) -> None:
     pane = driver.conversations
     pane.type("renewal", finished=False)
