@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Origin, SendPermit
 from desktop_app.model.errors import BadInput, KnownError, Refused
-from desktop_app.model.patience import no_longer_than
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Asker, Request
 from desktop_app.settings import Settings
@@ -40,7 +39,6 @@ from desktop_app.tools.calls.base import (
 )
 from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.calls.context import Context, Conversation, Ports
-from desktop_app.tools.calls.summary import summary
 from desktop_app.tools.names.reference import in_store_ids
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 
@@ -178,7 +176,11 @@ class Runner:
         name = canonical(name)
         call = partial(self._by_arguments, cancelled=cancelled or _NEVER)
         arguments = given(arguments)
-        with no_longer_than(PATIENCE) if self.author.origin is Origin.MCP else nullcontext():
+        if self.author.origin is not Origin.MCP:
+            return self._named(name, arguments, call)
+        from desktop_app.model.patience import no_longer_than
+
+        with no_longer_than(PATIENCE):
             return self._named(name, arguments, call)
 
     def _named(
@@ -328,6 +330,8 @@ class Runner:
     ) -> None:
         if self.author.origin is Origin.USER and tool.effect in {Effect.READ, Effect.DRAFT}:
             return  # what a person reads and types is nobody's trail
+        from desktop_app.tools.calls.summary import summary
+
         entry = AuditEntry(
             at=self._services.clock(),
             origin=self.author.origin,

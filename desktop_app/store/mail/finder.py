@@ -21,7 +21,6 @@ from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
 from desktop_app.model.query import And, Query
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.search.in_files import asked_of_files
 from desktop_app.search.plan import Plan
 from desktop_app.search.sql import compile_query
 from desktop_app.store.base.db import Database
@@ -180,6 +179,7 @@ class Finder:
     ) -> list[FileHit]:
         """Files that have the query's words, those of the newest mail first, of mails that its
         operators allow. None for a query without words. Raises as `messages`."""
+        from desktop_app.search.in_files import asked_of_files
         from desktop_app.store.mail.file_hits import file_hits
 
         asked = asked_of_files(query)

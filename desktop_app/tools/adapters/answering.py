@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools.adapters.adapter import Desk
-from desktop_app.tools.calls.meant import OF_THREAD
+from desktop_app.tools.calls.base import OF_THREAD
 from desktop_app.tools.calls.results import MessageList
 from desktop_app.tools.names.id_forms import Form, read_id
 from desktop_app.tools.names.reference import thread_id, told_message_id

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from desktop_app.mail.drafts.visible_content import cleaned_in_words
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
@@ -198,6 +197,13 @@ def _people(addresses: Iterable[Address]) -> tuple[str, ...]:
     return tuple(visible(str(address)) for address in addresses)
 
 
+def _cleaned(taken_out: tuple[str, ...]) -> str:
+    """What was taken out of a text, in words; what cleans is loaded with the first one."""
+    from desktop_app.mail.drafts.visible_content import cleaned_in_words
+
+    return cleaned_in_words(taken_out)
+
+
 def draft_saved(
     context: Context, draft: Draft, warnings: Sequence[str] = (), *, as_given: bool = False
 ) -> DraftSaved:
@@ -207,7 +213,7 @@ def draft_saved(
     to, cc, bcc = map(_people, (draft.content.to, draft.content.cc, draft.content.bcc))
     subject = visible(draft.content.subject)
     place = draft_place(context, draft)
-    cleaned = cleaned_in_words(draft.taken_out)
+    cleaned = _cleaned(draft.taken_out)
     told = (f"Taken out of the text: {cleaned}.",) if cleaned else ()
     notices = (*told, place.notice) if place.notice else told
     said = f"{subject or NO_SUBJECT}, {addressed(to, cc, bcc)}"
@@ -247,7 +253,7 @@ def change_proposed(context: Context, draft: Draft, change: DraftChange) -> Draf
         "beside it. The person takes or refuses it, part by part: get_draft tells what became of "
         "it."
     )
-    cleaned = cleaned_in_words(change.taken_out)
+    cleaned = _cleaned(change.taken_out)
     warnings = (told, *([f"Taken out of the text: {cleaned}."] if cleaned else ()))
     saved = draft_saved(context, draft, warnings)
     display = f"{told}\nThe draft is still revision {draft.revision}: {draft_link(draft.id)}"

@@ -13,10 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.calls.base import Params
-from desktop_app.tools.calls.kinds import LARGEST
-from desktop_app.tools.calls.meant import Unfit, as_meant
-from desktop_app.tools.calls.other_names import WAYS
+from desktop_app.tools.calls.base import LARGEST, Params
 
 # WORKAROUND Two threads that start msgspec's analysis of a type at once crash, so one works it out
 # at a time; no report known; msgspec 0.22; remove when the analysis takes a lock.
@@ -43,6 +40,8 @@ def given(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 def params_of(tool: Called, arguments: Mapping[str, Any]) -> Any:
     """The tool's own parameters. Raises `BadInput`, naming what is wrong."""
+    from desktop_app.tools.calls.meant import Unfit, as_meant  # with the first call by name
+
     _refuse_all(tool, arguments)
     try:
         meant = as_meant(tool.params, arguments)
@@ -75,6 +74,8 @@ def _refuse(tool: Called, key: str, value: object) -> None:
 
 def known_arguments(tool: Called) -> str:
     """What the arguments of a tool are called, as the next step of an error."""
+    from desktop_app.tools.calls.other_names import WAYS
+
     names = [field.encode_name for field in msgspec.structs.fields(tool.params)]
     if not names:
         return "It takes no arguments."

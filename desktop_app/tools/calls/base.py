@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from desktop_app.tools.calls.context import Context
     from desktop_app.tools.calls.results import ListedResult
 
+LARGEST = 2**53 - 1
+"""The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
+
+OF_THREAD = "thread:"
+"""Before the id of a conversation that is given where a mail is wanted."""
+
 
 class Effect(StrEnum):
     """Effect of a tool on the world; the policy decides by it."""

@@ -9,9 +9,6 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-LARGEST = 2**53 - 1
-"""The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kind:

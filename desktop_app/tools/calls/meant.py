@@ -14,16 +14,13 @@ from typing import Any, cast
 import msgspec
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.calls.base import Params
-from desktop_app.tools.calls.kinds import LARGEST, Kind, kinds_of
+from desktop_app.tools.calls.base import LARGEST, OF_THREAD, Params
+from desktop_app.tools.calls.kinds import Kind, kinds_of
 from desktop_app.tools.calls.other_names import OF_A_CONVERSATION, other_names
 from desktop_app.tools.calls.spelling import plain, spelled
 
 LONGEST_JSON = 8_000_000
 """Characters of a list or an object that is given as a text."""
-
-OF_THREAD = "thread:"
-"""Before the id of a conversation that is given where a mail is wanted."""
 
 _NOT_GIVEN = object()
 _NO_CHOICE = frozenset({"", "none", "null", "no", "na"})

@@ -18,13 +18,10 @@ from desktop_app.model.errors import BadInput, Cancelled, NotFound
 from desktop_app.model.message import Message, MessageId, SystemLabel
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
 from desktop_app.tools.answers.rows import visible
-from desktop_app.tools.calls.base import Params
+from desktop_app.tools.calls.base import LARGEST, OF_THREAD, Params
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.kinds import LARGEST
-from desktop_app.tools.calls.meant import OF_THREAD
 from desktop_app.tools.names.handed_in import file_name
 from desktop_app.tools.names.id_forms import Form, NamedId, bare_id, read_id
-from desktop_app.tools.names.named_accounts import account_id, accounts_named
 
 MOST_CANDIDATES = 8
 LONGEST_HINT = 300
@@ -184,6 +181,8 @@ def _newest_of(context: Context, gmail_id: str) -> list[MessageId]:
 def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> MessageId:
     """Of several mails the one in the account that a link names, or the first of the copies that
     one account has of a mail. Raises `BadInput`."""
+    from desktop_app.tools.names.named_accounts import accounts_named
+
     mails = context.store.messages.get_many(found)
     accounts = {a.id for a in accounts_named(context, named.account)} if named.account else set()
     mails = [m for m in mails if m.account_id in accounts] or mails
@@ -277,6 +276,13 @@ def _no_part(context: Context, name: str) -> BadInput:
     return BadInput(f"{name[:120]!r} names no attachment.", next_step=way)
 
 
+def _account(context: Context, text: str) -> str:
+    """An account by its id, address or name; looked up with the first one."""
+    from desktop_app.tools.names.named_accounts import account_id
+
+    return account_id(context, text)
+
+
 KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
     "message_id": message_id,
     "reply_to_message_id": message_id,
@@ -285,7 +291,7 @@ KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
     "thread_ids": _thread_ids,
     "draft_id": draft_id,
     "attachments": _parts,
-    "account": account_id,
+    "account": _account,
 }
 """How each argument that names something is looked up."""
 

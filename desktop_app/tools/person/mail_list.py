@@ -14,8 +14,6 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.gmail_only import gmail_only, refusal
 from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
-from desktop_app.search.in_files import looks_inside
-from desktop_app.search.not_operators import read_as_words
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.search.triage_condition import asks_triage
@@ -143,10 +141,16 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     context.store.in_sight.note(thread.id for thread in found)
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
     before = found[-1].newest_id if len(found) == params.limit else 0
-    reason = "" if found else why_nothing(query, context.clock()) or read_as_words(query)
+    reason = "" if found else _why_nothing(query, context.clock())
     sought = sought_by(query)
     outgoing = _asks_for_sent(query.root)
     return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)
+
+
+def _why_nothing(query: Query, now: float) -> str:
+    from desktop_app.search.not_operators import read_as_words
+
+    return why_nothing(query, now) or read_as_words(query)
 
 
 def find_threads(context: Context, params: FindThreads) -> FoundThreads:
@@ -214,6 +218,8 @@ def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
 def search_server(context: Context, params: SearchServer) -> ServerHits:
     """Mail that has not been downloaded: the accounts' servers are asked the same query. A server
     that can't be asked is named in `trouble`; the others still answer."""
+    from desktop_app.search.in_files import looks_inside
+
     found: list[RemoteSummary] = []
     trouble = ""
     root = parse(params.query).root
