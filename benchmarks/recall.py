@@ -1,7 +1,7 @@
 """`python -m benchmarks.recall [--mail FOLDER …]`: what a search finds that is typed as remembered.
 
 Queries are made by rule from the subjects of held mail: as written, in another form, misspelt, with
-a wrong word, joined or parted, with umlauts spelled out. Hit@1 and hit@10: the conversation is the
+a wrong word, joined or parted. Hit@1 and hit@10: the conversation is the
 first, or among the first ten; nothing: no row at all. With and without close matches, beside
 notmuch on the same mail.
 """
@@ -104,6 +104,12 @@ def changed(
     return " ".join(change(w, dice) if at == longest else w for at, w in enumerate(chosen))
 
 
+def parted(word: str, dice: random.Random) -> str:
+    """The word with a blank in it."""
+    at = dice.randrange(2, len(word) - 1)
+    return f"{word[:at]} {word[at:]}"
+
+
 JOINED = "two words joined"
 KINDS: dict[str, Callable[[list[str], random.Random], str]] = {
     "as written": lambda w, _: " ".join(w),
@@ -111,6 +117,7 @@ KINDS: dict[str, Callable[[list[str], random.Random], str]] = {
     "all words in another form": lambda w, d: " ".join(another_form(one, d) for one in w),
     "one word misspelt": lambda w, d: changed(w, misspelt, d),
     "one wrong word": lambda w, d: " ".join((*w, d.choice(("zebra", "quantum", "harvest")))),
+    "one word parted": lambda w, d: changed(w, parted, d),
     JOINED: lambda w, _: " ".join((w[0] + w[1], *w[2:])),
 }
 """Of two words that are joined the second follows the first in the subject."""
