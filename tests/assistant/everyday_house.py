@@ -1,12 +1,20 @@
-"""The mailbox that everyday requests to the starter assistant are made over."""
+"""The mailbox that everyday requests to the starter assistant are made over, and what they do."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from threading import Event
+from typing import Any
 
+from desktop_app.assistant.starter.starter import StarterAssistant
+from desktop_app.assistant.transcript import AgentEvent, Ask, Asked, TextDelta
+from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
+from desktop_app.tools.calls.base import Tool
 from tests.fakes.house import TestHouse, mail
 
 HERE = Path(__file__).parent / "everyday"
@@ -38,3 +46,35 @@ def seeded(house: TestHouse) -> dict[str, Message]:
         made[key] = house.add(raw, frozenset({"SENT" if "Sent" in fields else "INBOX"}))
     house.store.triage.judge(len(made))
     return made
+
+
+@dataclass
+class Told:
+    """What came of a request."""
+
+    events: list[AgentEvent]
+    tools: list[str]
+    drafts: list[Draft]
+
+    @property
+    def text(self) -> str:
+        said = "".join(e.text for e in self.events if isinstance(e, TextDelta))
+        return said + "".join(e.sentence for e in self.events if isinstance(e, Asked))
+
+
+def played(house: TestHouse, box: dict[str, Message], opened: str, asks: Sequence[str]) -> Told:
+    """Every turn of a conversation about the mail that is open (`-`: none)."""
+    runner = house.runner(Origin.ASSISTANT, "Starter assistant")
+    agent, tools, call = StarterAssistant(runner, lambda: TODAY), list[str](), runner.call
+
+    def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
+        tools.append(tool.name)
+        return call(tool, params, **more)
+
+    runner.call = recorded  # type: ignore[method-assign]
+    thread = str(box[opened].thread_id) if opened != "-" else ""
+    events: list[AgentEvent] = []
+    for ask in asks:
+        events.clear()
+        agent.run(Ask(ask, thread_id=thread), events.append, Event())
+    return Told(events, tools, house.store.drafts.in_state(list(DraftState)))

@@ -11,20 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from threading import Event
-from typing import Any
 
 import pytest
 
 from desktop_app.assistant.starter.letter import MANNERS
-from desktop_app.assistant.starter.starter import StarterAssistant
 from desktop_app.assistant.starter.wording.days import CALENDARS
-from desktop_app.assistant.transcript import AgentEvent, Ask, Asked, Choice, TextDelta
+from desktop_app.assistant.transcript import Choice
 from desktop_app.mail.drafts.checks_text import found_in
-from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
-from desktop_app.tools.calls.base import Tool
-from tests.assistant.everyday_house import HERE, TODAY, seeded
+from tests.assistant.everyday_house import HERE, Told, played, seeded
 from tests.fakes.house import TestHouse
 
 FILES = ("english.txt", "other_languages.txt", "first_sight.txt")
@@ -61,35 +56,8 @@ def cases() -> Iterator[Case]:
 CASES = list(cases())
 
 
-@dataclass
-class Told:
-    """What came of a request."""
-
-    events: list[AgentEvent]
-    tools: list[str]
-    drafts: list[Draft]
-
-    @property
-    def text(self) -> str:
-        said = "".join(e.text for e in self.events if isinstance(e, TextDelta))
-        return said + "".join(e.sentence for e in self.events if isinstance(e, Asked))
-
-
 def told(house: TestHouse, box: dict[str, Message], case: Case) -> Told:
-    runner = house.runner(Origin.ASSISTANT, "Starter assistant")
-    agent, tools, call = StarterAssistant(runner, lambda: TODAY), list[str](), runner.call
-
-    def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
-        tools.append(tool.name)
-        return call(tool, params, **more)
-
-    runner.call = recorded  # type: ignore[method-assign]
-    thread = str(box[case.opened].thread_id) if case.opened != "-" else ""
-    events: list[AgentEvent] = []
-    for ask in case.asks:
-        events.clear()
-        agent.run(Ask(ask, thread_id=thread), events.append, Event())
-    return Told(events, tools, house.store.drafts.in_state(list(DraftState)))
+    return played(house, box, case.opened, case.asks)
 
 
 def body_of(words: str, first_name: str, language: str) -> str:

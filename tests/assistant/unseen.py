@@ -21,13 +21,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from threading import Event
-from typing import Any
 
-from desktop_app.assistant.starter.starter import INTRODUCTION, StarterAssistant
+from desktop_app.assistant.starter.starter import INTRODUCTION
 from desktop_app.assistant.transcript import (
     AgentEvent,
-    Ask,
     Asked,
     Choice,
     Ended,
@@ -35,10 +32,9 @@ from desktop_app.assistant.transcript import (
     TextDelta,
     ToolFinished,
 )
-from desktop_app.model.draft import Draft, DraftState, Origin
+from desktop_app.model.draft import Draft
 from desktop_app.model.message import Message
-from desktop_app.tools.calls.base import Tool
-from tests.assistant.everyday_house import HERE, TODAY, seeded
+from tests.assistant.everyday_house import HERE, played, seeded
 from tests.fakes.house import TestHouse, open_house
 
 DEV, HELD_OUT = HERE / "dev_2.txt", HERE / "held_out_2.txt"
@@ -101,21 +97,8 @@ def requests(file: Path) -> list[Unseen]:
 
 def came_of(house: TestHouse, box: dict[str, Message], request: Unseen) -> Came:
     """Run a request over the mailbox, every turn of it."""
-    runner = house.runner(Origin.ASSISTANT, "Starter assistant")
-    agent, tools, call = StarterAssistant(runner, lambda: TODAY), list[str](), runner.call
-
-    def recorded(tool: Tool[Any, Any], params: Any, **more: Any) -> Any:
-        tools.append(tool.name)
-        return call(tool, params, **more)
-
-    runner.call = recorded  # type: ignore[method-assign]
-    thread = str(box[request.opened].thread_id) if request.opened != "-" else ""
-    events: list[AgentEvent] = []
-    for ask in request.asks:
-        events.clear()
-        agent.run(Ask(ask, thread_id=thread), events.append, Event())
-    drafts = tuple(house.store.drafts.in_state(list(DraftState)))
-    return _read(events, tools, drafts)
+    told = played(house, box, request.opened, request.asks)
+    return _read(told.events, told.tools, tuple(told.drafts))
 
 
 def _read(events: list[AgentEvent], tools: list[str], drafts: tuple[Draft, ...]) -> Came:
