@@ -122,11 +122,17 @@ class Desk:
         return process
 
     def open(self, program: tuple[str, ...] = PROGRAM, /, **environment: str) -> None:
-        """Start the application on the profile; `program` is what Python runs."""
+        """Start the application on the profile; `program` is what Python runs. An undo lasts a minute
+        unless the test says otherwise: no test has to be quicker than the five seconds of a person."""
         log = (self._folder / "app.log").open("ab")
         self.app = subprocess.Popen(
             [sys.executable, *program, "--profile", str(self.profile)],
-            env={**self.environment, "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls), **environment},
+            env={
+                **self.environment,
+                "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls),
+                "DRAFTDESK_MAIL_UNDO_SECONDS": "60",
+                **environment,
+            },
             cwd=CHECKOUT, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
         log.close()
