@@ -11,7 +11,7 @@ test: lint      ## Lint, and run the suite, headless: each promise in its small 
 	@packaging/test.sh
 
 campaign:       ## The long proofs that make test leaves out
-	@packaging/bootstrap.sh test
+	@packaging/bootstrap.sh campaign
 	@packaging/test.sh campaign
 
 lint:           ## ruff, mypy --strict, import contracts

@@ -5,7 +5,8 @@ Each is installed from its registry into an environment of its own below `--into
 scripted model (`benchmarks.scripted_model`) that gives every argument the host's own schemas
 require. What must come of it is one draft, to whom an answer goes with the copy that was wanted and
 nothing that was filled in besides, which asks to be sent; and no mail leaves. `--only NAME` runs
-some. What the table needs without a network is held by `tests/tools/test_strict_hosts.py`.
+some. What the table needs without a network is held by `tests/tools/test_strict_hosts.py`;
+`make campaign` drives the five that convert schemas, at locked versions.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import os
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.command_lines import COMMAND_LINES, CommandLine, Where
 from benchmarks.scripted_model import COPY, STEPS, Script, scripted_model
 from desktop_app.model.draft import DraftState
 from tests.fakes.bridge import Served, served
@@ -38,11 +40,12 @@ class Host:
 
     name: str
     packages: tuple[str, ...]
-    program: str
+    program: str = ""
+    command: CommandLine | None = None
 
     @property
     def is_node(self) -> bool:
-        return self.program.endswith(".mjs")
+        return self.command is not None or self.program.endswith(".mjs")
 
 
 HOSTS = (
@@ -62,6 +65,13 @@ HOSTS = (
         "llama_index_job.py",
     ),
     Host("ai-sdk", ("ai", "@ai-sdk/mcp", "@ai-sdk/openai-compatible"), "ai_sdk_job.mjs"),
+    Host(
+        "mastra",
+        ("@mastra/core", "@mastra/mcp", "@ai-sdk/openai-compatible"),
+        "mastra_job.mjs",
+    ),
+    Host("google-adk", ("google-adk[mcp]",), "google_adk_job.py"),
+    *(Host(each.name, (each.package,), command=each) for each in COMMAND_LINES),
 )
 
 
@@ -77,18 +87,19 @@ class Row:
     trouble: str = ""
 
 
-def install(host: Host, into: Path) -> str:
+def install(host: Host, place: Path) -> str:
     """Into an environment of its own, unless it is there; what was in the way, or empty."""
-    place = into / host.name
     if host.is_node:
         if (place / "node_modules" / host.packages[0]).exists():
             return ""
         place.mkdir(parents=True, exist_ok=True)
+        # Without one of its own npm installs into the nearest folder above that has one.
+        (place / "package.json").write_text('{"private": true}')
         return _run([_node("npm"), "install", "--silent", *host.packages], place)
     if (place / "bin" / "python").exists():
         return ""
-    return _run([sys.executable, "-m", "venv", str(place)], into) or _run(
-        [str(place / "bin" / "pip"), "install", "-q", *host.packages], into
+    return _run([sys.executable, "-m", "venv", str(place)], place) or _run(
+        [str(place / "bin" / "pip"), "install", "-q", *host.packages], place
     )
 
 
@@ -106,19 +117,18 @@ def _run(command: Sequence[str], folder: Path) -> str:
     return "" if done.returncode == 0 else done.stderr.strip()[-300:] or "ended with an error"
 
 
-def drive(host: Host, into: Path) -> Row:
-    """One host, on a mailbox of its own."""
-    if trouble := install(host, into):
-        return Row(host.name, "", trouble=f"not installed: {trouble}")
+def drive(host: Host, place: Path) -> Row:
+    """One host, from the environment at `place`, on a mailbox of its own."""
     with TemporaryDirectory() as folder, contextmanager(open_house)(Path(folder)) as house:
         house.add(mail())
         with served(house) as bridge, scripted_model() as (model, script):
-            trouble = _job(host, into, bridge, model)
-            return _judged(host, into, bridge, script, trouble)
+            trouble = _job(host, place, bridge, model)
+            return _judged(host, place, bridge, script, trouble)
 
 
-def _job(host: Host, into: Path, bridge: Served, model: str) -> str:
-    place = into / host.name
+def _job(host: Host, place: Path, bridge: Served, model: str) -> str:
+    if host.command is not None:
+        return _by_command(host.command, place, Where(bridge.url, bridge.token, model))
     program = HERE / host.program
     if host.is_node:  # its imports are looked for beside it
         there = place / program.name
@@ -126,18 +136,36 @@ def _job(host: Host, into: Path, bridge: Served, model: str) -> str:
         command = [_node("node"), str(there)]
     else:
         command = [str(place / "bin" / "python"), str(program)]
-    home = {"HOME": str(place), "PATH": os.environ["PATH"], "NO_PROXY": "127.0.0.1"}
+    return _ended([*command, bridge.url, bridge.token, f"{model}/v1"], place, {})
+
+
+def _by_command(program: CommandLine, place: Path, where: Where) -> str:
+    """One program of the command line, in a home of its own."""
+    start = program.start(where)
+    with TemporaryDirectory() as home:
+        for name, text in start.files.items():
+            file = Path(home, name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        binary = place / "node_modules" / ".bin" / program.binary
+        return _ended([str(binary), *start.arguments], Path(home), start.environment)
+
+
+def _ended(command: Sequence[str], folder: Path, more: Mapping[str, str]) -> str:
+    """What a program that was not to be answered said at its end, or empty."""
+    path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+    home = {"HOME": str(folder), "PATH": path, "NO_PROXY": "127.0.0.1", **more}
     try:
         done = subprocess.run(
-            [*command, bridge.url, bridge.token, model], capture_output=True, text=True,
-            check=False, timeout=SECONDS, env=home, cwd=place,
+            command, capture_output=True, text=True, check=False, timeout=SECONDS, env=home,
+            cwd=folder, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return f"not ready after {SECONDS} s"
-    return "" if done.returncode == 0 else done.stderr.strip()[-400:]
+    return "" if done.returncode == 0 else (done.stderr.strip() or done.stdout.strip())[-400:]
 
 
-def _judged(host: Host, into: Path, bridge: Served, script: Script, trouble: str) -> Row:
+def _judged(host: Host, place: Path, bridge: Served, script: Script, trouble: str) -> Row:
     house = bridge.house
     drafts = house.store.drafts.in_state([DraftState.PROPOSED])
     wrong = [trouble] if trouble else []
@@ -158,7 +186,7 @@ def _judged(host: Host, into: Path, bridge: Served, script: Script, trouble: str
         wrong.append("A MAIL IS LEAVING")
     return Row(
         host.name,
-        _version(host, into),
+        _version(host, place),
         len(script.listed),
         len(script.filled),
         "all" if not wrong else "",
@@ -166,8 +194,8 @@ def _judged(host: Host, into: Path, bridge: Served, script: Script, trouble: str
     )
 
 
-def _version(host: Host, into: Path) -> str:
-    place, package = into / host.name, host.packages[0].partition("[")[0]
+def _version(host: Host, place: Path) -> str:
+    package = host.packages[0].partition("[")[0]
     if host.is_node:
         code = f"process.stdout.write(require('{package}/package.json').version)"
         command = [_node("node"), "-e", code]
@@ -189,7 +217,9 @@ def main() -> int:
     for host in HOSTS:
         if wanted.only and host.name not in wanted.only:
             continue
-        row = drive(host, wanted.into)
+        place = wanted.into / host.name
+        trouble = install(host, place)
+        row = Row(host.name, "", trouble=trouble) if trouble else drive(host, place)
         failed += not row.done
         told = row.done or row.trouble.replace("\n", " ")
         print(f"| {row.host} | {row.version} | {row.listed} | {row.filled} | {told} |", flush=True)

@@ -1,4 +1,4 @@
-"""A language model that follows a script, behind an OpenAI-compatible address on loopback.
+"""A language model that follows a script, behind an address on loopback (`benchmarks.dialects`).
 
 It searches, reads, answers with a copy to somebody, and asks to send, one call a turn. It gives
 every argument that the schema it was sent requires, as models do that must: null where that may be,
@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from benchmarks.dialects import Asked, Said, dialect
+
 _ID = re.compile(r"message_id\W{1,6}?([\w-]{20,24})")
 _DRAFT = re.compile(r"draft_id\W{1,6}([0-9a-f]{32})|of draft ([0-9a-f]{32})")
 _REVISION = re.compile(r"revision\W{1,6}(\d+)")
@@ -27,34 +29,50 @@ STEPS = ("search_messages", "get_message", "draft_reply", "send_draft")
 @dataclass
 class Script:
     """What was asked so far, and what the host sent with it. `filled` are the arguments that were
-    given though nothing was meant by them."""
+    given though nothing was meant by them, `looked_for` the tools that the host had not listed."""
 
     step: int = 0
     listed: list[str] = field(default_factory=list)
     filled: set[str] = field(default_factory=set)
+    looked_for: list[str] = field(default_factory=list)
 
-    def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """The message of a model for one request."""
-        tools = {t["function"]["name"]: t["function"] for t in asked.get("tools", ())}
-        self.listed = self.listed or sorted(tools)
-        heard = json.dumps(asked["messages"]).replace('\\\\"', '"').replace('\\"', '"')
-        if self.step == len(STEPS) or not tools:
-            return self._end(tools)
+    def answer(self, asked: Asked) -> Said:
+        """What a model says to one request."""
+        if self.step == len(STEPS) or not asked.tools:
+            return self._end(asked.tools)
         name = STEPS[self.step]
-        listed = next((each for each in tools if each.endswith(name)), name)
-        arguments = self._arguments(name, heard)
-        parameters = tools.get(listed, {}).get("parameters", {})
+        listed = next((each for each in asked.tools if each.endswith(name)), "")
+        if not listed:
+            return self._unlisted(name, asked)
+        self.listed = sorted(set(self.listed) | set(asked.tools))
+        arguments = self._arguments(name, asked.heard)
+        parameters = asked.tools.get(listed, {})
         for key, schema in parameters.get("properties", {}).items():
             if key in parameters.get("required", ()) and key not in arguments:
                 arguments[key] = empty(schema)
                 self.filled.add(f"{name}.{key}")
         self.step += 1
-        return _calling(listed, arguments, self.step)
+        return Said(call=listed, arguments=arguments, number=self.step)
 
-    def _end(self, tools: Mapping[str, Any]) -> dict[str, Any]:
+    def _end(self, tools: Mapping[str, Any]) -> Said:
         if "final_answer" in tools:  # how one framework ends a run
-            return _calling("final_answer", {"answer": "Done."}, len(STEPS) + 1)
-        return {"role": "assistant", "content": "Done."}
+            return Said(call="final_answer", arguments={"answer": "Done."}, number=len(STEPS) + 1)
+        return Said("Done.")
+
+    def _unlisted(self, name: str, asked: Asked) -> Said:
+        """Where a program lists the tools of others only once they were looked for by words: each
+        is looked for once, then called by its name if the program has a tool for that."""
+        finder = next((n for n in asked.tools if n.lower().replace("_", "") == "toolsearch"), "")
+        if finder and name not in self.looked_for:
+            self.looked_for.append(name)
+            words = {"query": name.replace("_", " ")}
+            return Said(call=finder, arguments=words, number=10 + len(self.looked_for))
+        found = re.findall(rf"\w+__{name}\b", asked.heard)
+        if not found or "tool_call" not in asked.tools:
+            return Said("Done.")
+        self.step += 1
+        inner = {"name": found[-1], "arguments": self._arguments(name, asked.heard)}
+        return Said(call="tool_call", arguments=inner, number=self.step)
 
     @staticmethod
     def _arguments(name: str, heard: str) -> dict[str, Any]:
@@ -88,34 +106,45 @@ def empty(schema: Mapping[str, Any]) -> Any:
     return plain.get(kind.lower(), "")
 
 
-def _calling(name: str, arguments: Mapping[str, Any], number: int) -> dict[str, Any]:
-    call = {"name": name, "arguments": json.dumps(arguments)}
-    made = {"id": f"call_{number}", "type": "function", "function": call}
-    return {"role": "assistant", "content": None, "tool_calls": [made]}
-
-
 @contextmanager
 def scripted_model() -> Iterator[tuple[str, Script]]:
-    """The address (`…/v1`) and the script while it is served."""
-    script = Script()
+    """The address (without `/v1`) and the script while it is served."""
+    script, lock = Script(), threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
         def do_POST(self) -> None:  # as the library calls it
-            asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            message = script.answer(asked)
-            reason = "tool_calls" if message.get("tool_calls") else "stop"
-            body = json.dumps(
-                {
-                    "id": "scripted",
-                    "object": "chat.completion",
-                    "created": 0,
-                    "model": "scripted",
-                    "choices": [{"index": 0, "message": message, "finish_reason": reason}],
-                    "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
-                }
-            ).encode()
+            size = int(self.headers.get("content-length") or 0)
+            asked = json.loads(self.rfile.read(size) or b"{}")
+            family = dialect(self.path)
+            if family is None:  # counting of tokens, telemetry
+                self._send(json.dumps({"totalTokens": 1, "input_tokens": 1}), "application/json")
+                return
+            with lock:
+                reply = family.reply(script.answer(family.read(asked)))
+            if not family.streams(self.path, asked):
+                self._send(json.dumps(reply.body), "application/json")
+                return
+            lines = [
+                f"event: {kind}\ndata: {json.dumps(data)}\n\n" if kind
+                else f"data: {json.dumps(data)}\n\n"
+                for kind, data in reply.events
+            ]  # fmt: skip
+            done = ["data: [DONE]\n\n"] if reply.ends_with_done else []
+            self._send("".join((*lines, *done)), "text/event-stream")
+
+        def do_GET(self) -> None:
+            listed = [{"id": "scripted", "object": "model", "created": 0, "owned_by": "here"}]
+            self._send(json.dumps({"object": "list", "data": listed}), "application/json")
+
+        def do_HEAD(self) -> None:
+            self._send("", "text/plain")
+
+        def _send(self, text: str, kind: str) -> None:
+            body = text.encode()
             self.send_response(200)
-            self.send_header("content-type", "application/json")
+            self.send_header("content-type", kind)
             self.send_header("content-length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
@@ -127,7 +156,7 @@ def scripted_model() -> Iterator[tuple[str, Script]]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/v1", script
+        yield f"http://127.0.0.1:{server.server_address[1]}", script
     finally:
         server.shutdown()
         thread.join()

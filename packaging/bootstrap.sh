@@ -3,6 +3,7 @@
 # Says what it installs; does nothing, quickly, when there is nothing to do.
 #   bootstrap.sh run       what the window needs
 #   bootstrap.sh test      that, and what the test suite needs
+#   bootstrap.sh campaign  that, and what only the long proofs need
 #   bootstrap.sh package   that, and what packaging needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -128,6 +129,18 @@ install_fastmcp_client() {
   echo "$wanted" > "$home/.installed"
 }
 
+# Frameworks of others that do the main job over the bridge, in Python and JavaScript.
+install_real_hosts() {
+  local list=tests/mcp_bridge/hosts home=.venv/mcp-tools/hosts wanted
+  wanted=$(cat $list/requirements.txt $list/package-lock.json | cksum)
+  [ "$(cat $home/.hosts 2>/dev/null || true)" = "$wanted" ] && return 0
+  echo "Installing five agent frameworks into $home"
+  .venv/bin/python -m venv "$home"
+  "$home/bin/pip" install -q --disable-pip-version-check --require-hashes -r $list/requirements.txt
+  install_from_npm $list $home "the AI SDK"
+  echo "$wanted" > $home/.hosts
+}
+
 # AgentDojo, the published attack of tests/assistant/dojo, apart from what Draftdesk runs on.
 install_agentdojo() {
   local list=tests/assistant/dojo/requirements.txt wanted
@@ -142,8 +155,9 @@ install_agentdojo() {
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages ""; compile_bytecode ;;
-  test) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; compile_bytecode
-    install_emulator; install_mcp_tools; install_fastmcp_client; install_agentdojo ;;
+  test | campaign) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; compile_bytecode
+    install_emulator; install_mcp_tools; install_fastmcp_client; install_agentdojo
+    [ "$purpose" = test ] || install_real_hosts ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
-  *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
+  *) echo "bootstrap.sh run|test|campaign|package" >&2; exit 2 ;;
 esac

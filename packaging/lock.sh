@@ -22,3 +22,7 @@ compiled() {
 compiled test --extra test "$@"
 compiled run --constraint packaging/lock/test.txt
 compiled package --extra package --constraint packaging/lock/test.txt
+# Frameworks that only tests drive, in an environment of their own.
+hosts=tests/mcp_bridge/hosts
+$uv pip compile -q $hosts/requirements.in --universal --python-version 3.11 --generate-hashes --no-annotate \
+  --custom-compile-command "make lock" -o $hosts/requirements.txt "$@"

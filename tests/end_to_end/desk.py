@@ -122,8 +122,8 @@ class Desk:
         return process
 
     def open(self, program: tuple[str, ...] = PROGRAM, /, **environment: str) -> None:
-        """Start the application on the profile; `program` is what Python runs. An undo lasts a minute
-        unless the test says otherwise: no test has to be quicker than the five seconds of a person."""
+        """Start the application on the profile; `program` is what Python runs. An undo lasts a
+        minute unless the test says otherwise: no test has to be as quick as a person."""
         log = (self._folder / "app.log").open("ab")
         self.app = subprocess.Popen(
             [sys.executable, *program, "--profile", str(self.profile)],
