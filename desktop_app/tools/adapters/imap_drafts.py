@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools.adapters.adapter import Adapter, Desk, Stopped
@@ -71,9 +71,10 @@ class ImapUpdateDraft(Params, frozen=True, kw_only=True):
 
 
 class ImapDraft(DraftSaved, frozen=True, kw_only=True):
-    """A draft as it was saved, with its UID where its server has this revision."""
+    """A draft as it was saved. `uid` is the draft's UID where its server has this revision, before
+    that its draft_id: every `uid` of these names takes either."""
 
-    uid: int | UnsetType = UNSET
+    uid: int | str
 
 
 def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
@@ -198,7 +199,7 @@ def _refuse_other_answer(desk: Desk, wanted: str, in_reply_to: str) -> None:
 
 def _draft(desk: Desk, saved: DraftSaved) -> ImapDraft:
     uid = desk.context.store.known_ids.draft_uid(saved.draft_id, saved.revision)
-    return ImapDraft(**msgspec.structs.asdict(saved), uid=uid or UNSET)
+    return ImapDraft(**msgspec.structs.asdict(saved), uid=uid or saved.draft_id)
 
 
 ADAPTERS = (

@@ -30,7 +30,7 @@ CASES = (
         {"to": ["a@x.example", "b@x.example"], "cc": "c@x.example", "bcc": ["d@x.example"],
          "subject": "Hi", "body": "Hello.", "account": "work"},
         listed=True,
-        has={"subject": "Hi", "to": ["a@x.example", "b@x.example"], "uid": None},
+        has={"subject": "Hi", "to": ["a@x.example", "b@x.example"], "uid": "{draft}"},
         draft={"to": ["a@x.example", "b@x.example"], "cc": ["c@x.example"],
                "bcc": ["d@x.example"]},
     ),

@@ -48,7 +48,7 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "create_draft": (
         f"{DRAFTED}, `uid`",
         (
-            "`uid` once the server has this revision; until then name it by `draft_id`; of several "
+            "`uid` is the UID once the server has this revision, until then the `draft_id`, which every `uid` takes; of several "
             "folders with the UID the inbox, else the mails to pick from"
         ),
     ),
