@@ -48,7 +48,8 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "create_draft": (
         f"{DRAFTED}, `uid`",
         (
-            "`uid` is the UID once the server has this revision, until then the `draft_id`, which every `uid` takes; of several "
+            "`uid` is the UID once the server has this revision, until then the `draft_id`, which "
+            "every `uid` takes; of several "
             "folders with the UID the inbox, else the mails to pick from"
         ),
     ),
