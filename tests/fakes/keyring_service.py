@@ -81,7 +81,9 @@ class KeyringService:
 
 
 def unlock(environment: Mapping[str, str], password: str = "pw") -> None:
-    """Start a daemon on the bus of `environment`, in its home."""
+    """Start a daemon on the bus of `environment`, in its home, in place of one that runs."""
+    address = environment["DBUS_SESSION_BUS_ADDRESS"]
+    before = _owner(address)
     subprocess.run(
         ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--replace"],
         env=dict(environment),
@@ -90,7 +92,7 @@ def unlock(environment: Mapping[str, str], password: str = "pw") -> None:
         timeout=20,
         check=True,
     )
-    _until_there(environment["DBUS_SESSION_BUS_ADDRESS"])
+    _until_there(address, before)
 
 
 def kill_daemons(home: Path) -> None:
@@ -103,17 +105,29 @@ def kill_daemons(home: Path) -> None:
         time.sleep(0.02)
 
 
-def _until_there(address: str) -> None:
-    import secretstorage
+def _until_there(address: str, before: str) -> None:
+    """Until the new daemon has its name on the bus. A library's question whether there is a service
+    is answered with yes as soon as the bus could start one, or while the daemon of before is there:
+    which daemon answers the next call would be chance."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if _owner(address) not in ("", before):
+            return
+        time.sleep(0.02)
+    raise AssertionError("the keyring service did not come up")
+
+
+def _owner(address: str) -> str:
+    """The bus's own name of who has the name of the service; empty where nobody has."""
+    from jeepney import DBusAddress, MessageType, new_method_call
     from jeepney.io.blocking import open_dbus_connection
 
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        with closing(open_dbus_connection(bus=address)) as connection:
-            if secretstorage.check_service_availability(connection):
-                return
-        time.sleep(0.05)
-    raise AssertionError("the keyring service did not come up")
+    bus = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
+    asked = new_method_call(bus, "GetNameOwner", "s", ("org.freedesktop.secrets",))
+    with closing(open_dbus_connection(bus=address)) as connection:
+        answer = connection.send_and_get_reply(asked)
+    is_answer = answer.header.message_type is MessageType.method_return
+    return str(answer.body[0]) if is_answer else ""
 
 
 def _daemons(home: Path) -> list[int]:
