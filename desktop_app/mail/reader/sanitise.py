@@ -8,7 +8,7 @@ from __future__ import annotations
 import nh3
 
 _TAGS = frozenset(
-    "p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr td th b i u s a img"
+    "p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tbody tr td th b i u s a img"
     " code sub sup".split()
 )
 _ATTRIBUTES = {
@@ -17,6 +17,7 @@ _ATTRIBUTES = {
     "td": {"colspan", "rowspan", "class"},
     "th": {"colspan", "rowspan", "class"},
     "ol": {"start", "type"},
+    "table": {"border", "cellpadding", "cellspacing"},
     "i": {"class"},
     **{tag: {"dir"} for tag in ("p", "h1", "h2", "h3", "h4", "h5", "h6", "li")},
     "div": {"dir", "class"},
@@ -30,6 +31,7 @@ _CLASSES = {
 }
 """The Reader's own names; none of the mail's."""
 
+_NUMBERS = frozenset("width height colspan rowspan start border cellpadding cellspacing".split())
 _EMPTIED = {"script", "style", "head", "title", "template", "noscript", "iframe", "svg", "math"}
 _SCHEMES = {"http", "https", "mailto", "cid"}
 
@@ -56,7 +58,7 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
         return value if value.lower().startswith("cid:") else None
     if name == "href":
         return None if value.strip().lower().startswith("cid:") else value
-    if name in {"width", "height", "colspan", "rowspan", "start"}:
+    if name in _NUMBERS:
         return value if value.isdecimal() and value.isascii() and len(value) <= 4 else None
     if name == "dir":
         return value if value in {"rtl", "ltr"} else None
