@@ -20,6 +20,8 @@ from desktop_app.mail.drafts.patches import has_patch
 from desktop_app.mail.hidden.marks import unmarked
 from desktop_app.mail.reader.html import read_html
 from desktop_app.mail.reader.plain import plain_html
+from desktop_app.mail.rich.plain import plain
+from desktop_app.mail.rich.reading import own_document
 from desktop_app.mail.wire.encode import address_field, folded, ids_field, parameter, text_field
 from desktop_app.mail.wire.flowed import flow
 from desktop_app.mail.wire.headers import clean
@@ -55,8 +57,8 @@ def compose(
     """`content` as an RFC 5322 message with CRLF line ends.
 
     `message_id` without angle brackets, `date` in seconds since the epoch, `read_attachment`
-    gives an attachment's bytes by its id, `draft_header` goes into X-Draftdesk-Draft. HTML is
-    sent as the Reader shows it, beside its text.
+    gives an attachment's bytes by its id, `draft_header` goes into X-Draftdesk-Draft. HTML of our
+    own form is sent as it is, that of others as the Reader shows it; beside it stands its text.
     """
     head = _head(content, message_id, date, include_bcc=include_bcc)
     if draft_header:
@@ -82,7 +84,8 @@ def whole_text(content: DraftContent) -> str:
     """The text a recipient reads: the body, the signature, the quoted history."""
     text = _lines(content.body)
     if content.content_type == "text/html":
-        text = unmarked(read_html(content.body).text)
+        own = own_document(content.body)
+        text = unmarked(read_html(content.body).text) if own is None else plain(own)
     pieces = [text.rstrip("\n") if has_patch(text) else text.rstrip()]
     if content.signature.strip():
         pieces.append(f"-- \n{_lines(content.signature).strip()}")
@@ -146,7 +149,8 @@ def _line_by_line(kind: str, text: str) -> _Entity:
 
 
 def _page(content: DraftContent) -> str:
-    body = read_html(content.body).html
+    own = own_document(content.body)
+    body = content.body if own is not None else read_html(content.body).html
     if content.signature.strip():
         lines = html.escape(_lines(content.signature).strip()).replace("\n", "<br>\n")
         body += f"\n<div>-- <br>\n{lines}</div>"

@@ -8,6 +8,9 @@ from dataclasses import replace
 from desktop_app.mail.drafts.clean_body import CLEANED, MARKS, clean_content
 from desktop_app.mail.drafts.foreign_marks import without_certain_marks
 from desktop_app.mail.hidden.invisible import has_invisible, in_characters, without_invisible
+from desktop_app.mail.rich.document import without_line_ends
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.reading import own_document, read_foreign
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
 
@@ -23,6 +26,8 @@ def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...
     the account's own."""
     had_invisible = has_invisible(_characters(content))
     content, cleaned = clean_content(content)
+    if content.content_type == _HTML:
+        content = replace(content, body=in_own_form(content.body))
     body = content.body if content.content_type == _HTML else without_certain_marks(content.body)
     if body != content.body:
         content, cleaned = replace(content, body=body), tuple(dict.fromkeys((*cleaned, MARKS)))
@@ -37,6 +42,13 @@ def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...
     if not had_invisible and not has_invisible(body):
         return seen, (*cleaned, *places)
     return replace(seen, body=without_invisible(body)), (*cleaned, TEXT, *places)
+
+
+def in_own_form(html: str) -> str:
+    """HTML of anybody as formatted text is kept here: words, structure, links; no dress, and no
+    white space at line ends."""
+    found = own_document(html) or read_foreign(without_line_end_space(html))
+    return markup(without_line_ends(found))
 
 
 def without_line_end_space(text: str) -> str:

@@ -21,6 +21,7 @@ WIDEST = 4_096
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffc\ufffe\uffff]|[\ud800-\udfff]")
 _BREAK = re.compile("\r\n|[\r\u2028\u2029]")
+_LINE_END = re.compile(r"(?<!\s)[^\S\n]+(?=\n|$)|(?<=\n)[^\S\n]+(?=\n|$)|^[^\S\n]+(?=\n|$)")
 _SPACES = re.compile(" (?=[ \u00a0])|(?<![^\n]) | (?![^\n])")
 
 
@@ -155,6 +156,34 @@ def normal(blocks: Iterable[Block]) -> Document:
     while found and found[-1].is_empty and not found[-1].quote and not found[-1].lists:
         found.pop()
     return Document(tuple(found))
+
+
+def without_line_ends(document: Document) -> Document:
+    """The document without white space at the ends of its lines, which nobody sees."""
+    blocks = [
+        replace(
+            block,
+            inlines=_ending(block.inlines),
+            rows=tuple(tuple(_ending(cell) for cell in row) for row in block.rows),
+        )
+        for block in document.blocks
+    ]
+    return normal(blocks)
+
+
+def _ending(inlines: Cell) -> Cell:
+    line = "".join(one.text if isinstance(one, Words) else "\ufffc" for one in inlines)
+    kept = _LINE_END.sub(lambda found: "\0" * len(found[0]), line)
+    parts: list[Inline] = []
+    at = 0
+    for one in inlines:
+        if isinstance(one, Words):
+            parts.append(replace(one, text=kept[at : at + len(one.text)].replace("\0", "")))
+            at += len(one.text)
+        else:
+            parts.append(one)
+            at += 1
+    return tuple(parts)
 
 
 def plain_document(text: str) -> Document:

@@ -27,6 +27,7 @@ from desktop_app.mail.rich.document import (
     normal,
     plain_document,
 )
+from desktop_app.mail.rich.markup import markup
 
 MOST_CHARACTERS = 2_000_000
 MOST_TAGS = 40_000
@@ -88,6 +89,12 @@ def read_markup(html: str) -> Document:
         _children(builder, body, _Place())
         _end_line(builder, _Place())
     return normal(builder.blocks)
+
+
+def own_document(html: str) -> Document | None:
+    """The document whose form this HTML text is; None for one that was written elsewhere."""
+    document = read_markup(html)
+    return document if markup(document) == html else None
 
 
 def _children(to: _Builder, node: LexborNode, place: _Place) -> None:

@@ -62,7 +62,7 @@ def _remove_or_show(page: ReviewPage, check: Check) -> None:
 def _take_out(page: ReviewPage, _: Check) -> None:
     """Leave the invisible characters out, as the person's own change."""
     nobody = DraftContent(from_=Address("", ""))
-    page.body.replace_text(without_invisible(page.body.text()))
+    page.body.replace_source(without_invisible(page.body.source()))
     page.envelope.show_content(around_the_text(page.envelope.content(nobody))[0])
 
 

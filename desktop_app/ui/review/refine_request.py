@@ -58,7 +58,8 @@ class RefineRequest(QObject):
         self._typing.timeout.connect(self._offer_again)
         page.change.applied.connect(self.apply)
         page.change.discarded.connect(self.discard)
-        page.body.textChanged.connect(self._on_typed)
+        for editor in page.words.editors:
+            editor.textChanged.connect(self._on_typed)
 
     @property
     def pending(self) -> bool:
@@ -69,7 +70,7 @@ class RefineRequest(QObject):
         """Ask for the selected words, or for all; a change that waits is discarded."""
         self.forget()
         start, end = self._selection()
-        request = Refine(draft_id, self._page.body.text(), instruction, start, end)
+        request = Refine(draft_id, self._page.body.source(), instruction, start, end)
         self._asked = request
         cancelled, agent = Event(), self._bench.services.agent
 
@@ -145,7 +146,7 @@ class RefineRequest(QObject):
         asked, proposed = self._asked, self._proposed
         if asked is None or proposed is None:
             return
-        typed = self._page.body.text()
+        typed = self._page.body.source()
 
         def work() -> Offer:
             both = merged_text(asked.text, typed, proposed)
@@ -168,13 +169,13 @@ class RefineRequest(QObject):
 
     def _put_in(self, offer: Offer) -> None:
         body = self._page.body
-        if body.text() != offer.typed:
+        if body.source() != offer.typed:
             self.apply()  # something was typed in this moment
             return
         if body.isReadOnly():
             return
         self.forget()
-        body.replace_text(offer.text)
+        body.replace_source(offer.text)
         name = self._bench.services.agent.description.name
         self.put_in.emit(Author(Origin.ASSISTANT, name))
         self._page.focus_words()
@@ -191,7 +192,10 @@ class RefineRequest(QObject):
         self.told.emit(words)
 
     def _selection(self) -> tuple[int, int]:
-        """What is selected, in characters: Qt counts UTF-16 units."""
+        """What is selected, in characters: Qt counts UTF-16 units. Formatted text is asked for
+        whole: places in it are none in its source."""
+        if self._page.body.source() != self._page.body.text():
+            return 0, 0
         cursor = self._page.body.textCursor()
         before = QTextCursor(self._page.body.document())
         before.setPosition(cursor.selectionStart(), QTextCursor.MoveMode.KeepAnchor)

@@ -21,7 +21,7 @@ from desktop_app.ui.review.change_notices import Notice
 from desktop_app.ui.review.delivery_actions import DeliveryActions
 from desktop_app.ui.review.draft import sentences
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of, status_of
-from desktop_app.ui.review.draft.draft_view import HTML, DraftView
+from desktop_app.ui.review.draft.draft_view import HTML, DraftView, is_own
 from desktop_app.ui.review.draft.word_diff import Hunk, put_back
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.height_watch import HeightWatch
@@ -54,7 +54,7 @@ class ReviewForm(QWidget):
         self.sending = False
         self._notice: Notice | None = None
         self.page = ReviewPage(bench, self)
-        self.setFocusProxy(self.page.body)
+        self.setFocusProxy(self.page.words.body)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
         self.panel = DraftPanel(bench, self)
@@ -73,7 +73,7 @@ class ReviewForm(QWidget):
             entries,
             bench.services.agent.description.refinements,
             self.panel.openers,
-            (files.attach, files.cloud),
+            (files.attach, files.cloud, self.page.words.format),
             self,
         )
         layout.addWidget(self.action_bar)
@@ -338,14 +338,16 @@ class ReviewForm(QWidget):
 
     def _restore(self, version: DraftVersion, hand: Author | None = None) -> None:
         self.drop_notice()
-        formatted = HTML in {version.content.content_type, self.page.content().content_type}
-        if formatted and self.review is not None:  # nothing of it can be typed into the page
+        contents = (version.content, self.page.content())
+        foreign = any(each.content_type == HTML and not is_own(each) for each in contents)
+        if foreign and self.review is not None:  # nothing of it can be typed into the page
             self.delivery.take(self.review.draft.id, version.content, hand)
         else:
             self.page.put_content(version.content)
 
     def _put_back(self, hunk: Hunk) -> None:
-        self.page.body.replace_text(put_back(self.page.body.text(), hunk))
+        body = self.page.body
+        body.replace_source(put_back(body.source(), hunk))
 
     def _now(self) -> float:
         return self._bench.services.clock()

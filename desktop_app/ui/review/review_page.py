@@ -20,10 +20,12 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
-from desktop_app.ui.review.draft.draft_view import HTML, DraftView
+from desktop_app.ui.review.draft.draft_view import DraftView
 from desktop_app.ui.review.draft.pending_draft import TypedMail
 from desktop_app.ui.review.recipients.recipient_field import Found, RecipientField
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.sheet.appended_text import AppendedText
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.review.sheet.checks import Checks
 from desktop_app.ui.review.sheet.envelope import EnvelopeForm
 from desktop_app.ui.review.sheet.files import Files
@@ -38,6 +40,7 @@ from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
+NOTHING = DraftContent(Address("", ""))
 AnyWidget = TypeVar("AnyWidget", bound=QWidget)
 
 
@@ -74,7 +77,9 @@ class ReviewPage(ScrollColumn):
         self.to_plain = add(words.to_plain)
         self.change = add(ProposedChange(theme))
         self.offers = add(OfferedChanges(theme))
-        self.body = add(words.body, 1)
+        add(words.body, 1)
+        add(words.rich, 1)
+        add(words.bar)
         self.formatted_body = add(words.formatted_body)
         self.appended = add(AppendedText(theme))
         self.files = Files(theme, parent)
@@ -91,8 +96,13 @@ class ReviewPage(ScrollColumn):
         )
 
     @property
+    def body(self) -> BodyEditor | RichEditor:
+        """The editor of the words."""
+        return self.words.editor
+
+    @property
     def formatted(self) -> bool:
-        """Whether the body is formatted text, which is shown and not edited here."""
+        """Whether the body is the layout of others, which is shown and not edited here."""
         return self.words.formatted
 
     def show_view(self, view: DraftView) -> None:
@@ -113,7 +123,7 @@ class ReviewPage(ScrollColumn):
         self.offers.show_offers(())
         self.envelope.show_blank()
         self.checks.forget()
-        self.words.show_plain("")
+        self.words.show_words(NOTHING)
         self.appended.show_parts("", "")
         self.files.show_files(())
         self.set_read_only(False)
@@ -121,14 +131,14 @@ class ReviewPage(ScrollColumn):
     def typed(self) -> TypedMail:
         """The mail as typed before its draft was made."""
         people = {name: field.addresses() for name, field in self.envelope.fields.items()}
-        return TypedMail(self.body.text(), self.envelope.subject.text(), **people)
+        return TypedMail(self.body.stored(), self.envelope.subject.text(), **people)
 
     def fill_in(self, view: DraftView) -> None:
         """Show the draft that has been made meanwhile; what was typed stays."""
         review, typed = view.review, self.typed()
         content = typed.on(review.draft.content)
         self._base, self._account = review.draft.content, review.draft.account_id
-        self.body.show_text(content.body)
+        self.words.show_words(content)
         self.envelope.show_review(replace(review, draft=replace(review.draft, content=content)))
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
@@ -160,12 +170,9 @@ class ReviewPage(ScrollColumn):
 
     def put_content(self, content: DraftContent) -> None:
         """Another version's words and envelope, as the person's own change."""
-        if content.content_type == HTML or self.formatted:
-            return
         self.envelope.show_content(content)
         self.files.show_files(content.attachments)
-        self.body.replace_text(content.body)
-        self.edited.emit()
+        self.words.put_words(content)
 
     def show_merged(self, review: Review, content: DraftContent) -> None:
         """What was changed elsewhere, with what the person typed on top."""
@@ -174,7 +181,7 @@ class ReviewPage(ScrollColumn):
             replace(review, draft=replace(review.draft, content=content), recipients=())
         )
         if not self.formatted:
-            self.body.show_text(content.body)
+            self.words.show_words(content)
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
 
@@ -198,10 +205,9 @@ class ReviewPage(ScrollColumn):
             return
         self._read_only = read_only
         self.envelope.set_read_only(read_only)
-        self.body.setReadOnly(read_only)
+        self.words.set_read_only(read_only)
         self.appended.set_read_only(read_only)
         self.files.set_read_only(read_only)
-        self.to_plain.setEnabled(not read_only)
 
     def set_short(self, short: bool) -> None:
         """Leave more of a low window to the words."""
@@ -242,7 +248,8 @@ class ReviewPage(ScrollColumn):
         """Half the height is for the words and what is appended to them; the words have no less
         than a few lines, whatever stands above and below."""
         room = self.viewport().height()
-        self.body.set_least(room // 2 - self.appended.folded_height, room)
+        for editor in self.words.editors:
+            editor.set_least(room // 2 - self.appended.folded_height, room)
 
     def show_words_from(self, place: int) -> None:
         """Scroll to the words from a character on."""
@@ -292,9 +299,11 @@ class ReviewPage(ScrollColumn):
         self.checks.focus_lost.connect(lambda: hand_on(self, self.words.shown))
         for field in self.envelope.fields.values():
             field.menu_wanted.connect(partial(self._open_menu, field))
-        self.words.edited.connect(self.edited)
-        self.body.edited.connect(self.envelope.fold_up)
-        self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
+        words = self.words
+        words.edited.connect(self.edited)
+        for editor in words.editors:
+            editor.edited.connect(self.envelope.fold_up)
+        words.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
         self.appended.replaced.connect(self._give_room)
         self.files.removed.connect(self.remove_file)

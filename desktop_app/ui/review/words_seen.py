@@ -40,12 +40,14 @@ class WordsSeen(QObject):
         self._files: dict[Key, set[str]] = {}
         self._settle = QTimer(self, singleShot=True)
         self._settle.timeout.connect(self.look)
-        for bar in (page.verticalScrollBar(), page.body.verticalScrollBar()):
+        editors = page.words.editors
+        for bar in (page.verticalScrollBar(), *(each.verticalScrollBar() for each in editors)):
             bar.valueChanged.connect(lambda _: self._look_in(SETTLE_MS))
             bar.rangeChanged.connect(lambda *_: self._look_in(SETTLE_MS))
         page.files.moved.connect(lambda: self._look_in(SETTLE_MS))
-        page.body.document().contentsChange.connect(self._on_edited)
-        for watched in (page, page.body, page.formatted_body, page.files):
+        for editor in editors:
+            editor.document().contentsChange.connect(self._on_edited)
+        for watched in (page, *editors, page.formatted_body, page.files):
             watched.installEventFilter(self)
 
     @property

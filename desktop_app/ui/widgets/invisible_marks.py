@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPolygonF, QTextCursor
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPolygonF, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit
 
 from desktop_app.mail.hidden.invisible import invisible_in
 
@@ -17,12 +17,12 @@ MOST = 200
 _WIDTH, _HEAD = 2.0, 4.0
 
 
-def places_in_view(editor: QPlainTextEdit) -> Iterator[QRectF]:
-    """Where the marks are in the viewport, of the lines that are in view."""
-    block, bottom, left = editor.firstVisibleBlock(), editor.viewport().height(), MOST
+def places_in_view(editor: QPlainTextEdit | QTextEdit, block: QTextBlock) -> Iterator[QRectF]:
+    """Where the marks are in the viewport, of the lines that are in view; `block` is the first of
+    them."""
+    bottom, left = editor.viewport().height(), MOST
     while block.isValid() and left > 0:
-        top = editor.blockBoundingGeometry(block).translated(editor.contentOffset()).top()
-        if top > bottom:
+        if editor.cursorRect(QTextCursor(block)).top() > bottom:
             return
         text = block.text()
         for place in invisible_in(text):

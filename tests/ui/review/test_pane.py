@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+)
 
-from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxState
 from desktop_app.store.store import Store
 from desktop_app.tools.verbs import create_draft, send_draft
@@ -426,26 +433,85 @@ def test_an_older_version_becomes_the_newest_one(driver: WindowDriver) -> None:
     driver.until(lambda: stored(driver, draft).content.body == "Hello Dana")
 
 
-def test_formatted_text_is_shown_as_it_will_arrive_and_can_become_plain(
-    driver: WindowDriver,
-) -> None:
+FOREIGN = '<table width="600"><tr><td><p style="color:red">Hello <b>Dana</b></p></td></tr></table>'
+
+
+def formatted(driver: WindowDriver, body: str) -> Draft:
+    """A draft that was proposed with this HTML."""
     runner = driver.house.runner(Origin.MCP, "Claude Desktop")
-    saved: Any = runner.call(
-        create_draft.TOOL,
-        create_draft.CreateDraft(
-            to=("dana@lee.example",),
-            subject="Figures",
-            body="<p>Hello <b>Dana</b><script>alert(1)</script></p>",
-            content_type="text/html",
-        ),
-    ).unwrap()
-    draft = driver.house.store.drafts.get(saved.draft_id)
+    params = create_draft.CreateDraft(
+        to=("dana@lee.example",), subject="Figures", body=body, content_type="text/html"
+    )
+    saved: Any = runner.call(create_draft.TOOL, params).unwrap()
+    return driver.house.store.drafts.get(saved.draft_id)
+
+
+def foreign(driver: WindowDriver) -> Draft:
+    """A draft of the person's that another program formatted."""
+    draft = own_reply(driver.house, "Hello")
+    content = replace(draft.content, body=FOREIGN, content_type="text/html")
+    return driver.house.store.drafts.save(
+        draft.id, draft.revision, content, draft.author, now=driver.house.clock()
+    )
+
+
+def test_the_layout_of_others_is_shown_as_it_will_arrive(driver: WindowDriver) -> None:
+    draft = foreign(driver)
     pane = open_(driver, draft)
     assert pane.page.formatted_body.toPlainText().strip() == "Hello Dana"
     assert pane.page.content() == draft.content
     press_button(pane, "Edit as plain text")
     driver.until(lambda: stored(driver, draft).content.content_type == "text/plain")
-    assert stored(driver, draft).content.body.strip() == "Hello Dana"
+    assert stored(driver, draft).content.body.strip() == "Hello *Dana*"
+
+
+def test_the_layout_of_others_can_become_formatted_text(driver: WindowDriver) -> None:
+    draft = foreign(driver)
+    pane = open_(driver, draft)
+    press_button(pane, "Edit")
+    wanted = "<div>Hello <b>Dana</b></div>"
+    driver.until(lambda: stored(driver, draft).content.body == wanted)
+
+
+def test_formatted_text_is_edited_and_what_is_shown_is_stored(driver: WindowDriver) -> None:
+    draft = formatted(driver, "<p>Hello <b>Dana</b><script>alert(1)</script></p>")
+    pane = open_(driver, draft)
+    assert not pane.page.formatted
+    assert pane.page.body.text() == "Hello Dana"
+    assert pane.page.content() == draft.content
+    type_into(driver, pane, ", *yes*")
+    wanted = "<div>Hello <b>Dana, </b><b><i>yes</i></b></div>"
+    driver.until(lambda: stored(driver, draft).content.body == wanted)
+    assert pane.page.content() == stored(driver, draft).content
+
+
+def test_plain_text_becomes_formatted_and_back(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "One\n\ntwo")
+    pane = open_(driver, draft)
+    pane.page.words.format.click()
+    driver.until(lambda: stored(driver, draft).content.content_type == "text/html")
+    assert stored(driver, draft).content.body == "<div>One</div>\n<div><br></div>\n<div>two</div>"
+    pane.page.words.bar.buttons["Plain text"].click()  # nothing would be lost: nothing is asked
+    driver.until(lambda: stored(driver, draft).content.content_type == "text/plain")
+    assert stored(driver, draft).content.body == "One\n\ntwo"
+
+
+def question(driver: WindowDriver, pane: Any) -> QMessageBox:
+    """The question that is asked now."""
+    driver.until(lambda: any(b.isVisible() for b in pane.findChildren(QMessageBox)))
+    boxes: list[QMessageBox] = pane.findChildren(QMessageBox)
+    return next(box for box in boxes if box.isVisible())
+
+
+def test_what_would_lose_its_looks_is_asked_about(driver: WindowDriver) -> None:
+    draft = formatted(driver, "<p>Hello <b>Dana</b>, yes</p>")
+    pane = open_(driver, draft)
+    pane.page.words.bar.buttons["Plain text"].click()
+    question(driver, pane).reject()
+    assert pane.page.content() == draft.content
+    pane.page.words.bar.buttons["Plain text"].click()
+    next(b for b in question(driver, pane).buttons() if b.text() == "Make plain text").click()
+    driver.until(lambda: stored(driver, draft).content.body == "Hello *Dana*, yes")
 
 
 def queued(driver: WindowDriver) -> tuple[Any, int]:

@@ -1,75 +1,172 @@
-"""Words of a mail on the page: an editor, or formatted text as it will arrive."""
+"""Words of a mail on the page: plain or formatted text in an editor, or the layout of somebody else
+as it will arrive."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum, auto
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
+from desktop_app.mail.rich.document import plain_document
+from desktop_app.mail.rich.plain import plain
+from desktop_app.mail.rich.reading import read_foreign
 from desktop_app.model.draft import DraftContent
 from desktop_app.ui.reading.reader import Reader
-from desktop_app.ui.review.draft.draft_view import DraftView
+from desktop_app.ui.review.draft.draft_view import HTML, PLAIN, DraftView
+from desktop_app.ui.review.rich_text.format_bar import FormatBar
+from desktop_app.ui.review.rich_text.link_dialog import LinkDialog
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
+from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.strips import Strip
-from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+FOREIGN = "Formatted elsewhere, shown as it will arrive. Editing keeps its words, links and lists."
+
+
+LOST = (
+    "Bold and other marks, headings and tables are lost; lists keep their signs, and where a link "
+    "leads is written behind it."
+)
+
+
+class Shown(Enum):
+    """What the words are shown in: the two editors, or the Reader for the layout of others."""
+
+    PLAIN = auto()
+    RICH = auto()
+    FOREIGN = auto()
 
 
 class MailWords(QObject):
-    """Signal `edited`, by the person. The page lays out `body`, and for formatted text
-    `formatted_body` and the strip `to_plain`."""
+    """Signal `edited`, by the person, and `caret_moved(QRect)`. The page lays out `body`, `rich`
+    with its `bar`, `formatted_body` and the strip `to_plain`."""
 
     edited = Signal()
+    caret_moved = Signal(QRect)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.formatted = False
-        self._plain = ""
-        plain = ("Edit as plain text", self.edit_as_plain)
-        text = "Formatted text, shown as it will arrive."
-        self.to_plain = Strip(theme, "info", "info", text, buttons=(plain,))
+        self.shown_in = Shown.PLAIN
+        self._foreign = ""
+        buttons = (("Edit", self.edit_formatted), ("Edit as plain text", self.edit_as_plain))
+        self.to_plain = Strip(theme, "info", "info", FOREIGN, buttons=buttons)
         self.body = BodyEditor(theme)
+        self.rich = RichEditor(theme)
+        self.bar = FormatBar(theme, self.rich)
+        self.bar.link_wanted.connect(self._ask_for_link)
+        self.bar.plain_wanted.connect(self._ask_for_plain)
+        self.format = QToolButton(parent)
+        set_role(self.format, "narrow")
+        theme.put_icon(self.format, "formatted", "second")
+        self.format.setAccessibleName("Format the text")
+        self.format.setToolTip("Format the text")
+        self.format.clicked.connect(self.edit_formatted)
         self.formatted_body = Reader(theme, "Formatted draft", {})
-        self.body.edited.connect(self.edited)
+        self.rich.hide()
+        self.bar.hide()
+        for editor in self.editors:
+            editor.edited.connect(self.edited)
+            editor.caret_moved.connect(self.caret_moved)
 
     @property
-    def shown(self) -> BodyEditor | Reader:
-        return self.formatted_body if self.formatted else self.body
+    def formatted(self) -> bool:
+        """Whether it is the layout of others, which is shown and not edited here."""
+        return self.shown_in is Shown.FOREIGN
+
+    @property
+    def editors(self) -> tuple[BodyEditor | RichEditor, ...]:
+        return self.body, self.rich
+
+    @property
+    def editor(self) -> BodyEditor | RichEditor:
+        """The editor of these words; for the layout of others one that is hidden."""
+        return self.rich if self.shown_in is Shown.RICH else self.body
+
+    @property
+    def shown(self) -> BodyEditor | RichEditor | Reader:
+        return self.formatted_body if self.formatted else self.editor
+
+    @property
+    def content_type(self) -> str:
+        return PLAIN if self.shown_in is Shown.PLAIN else HTML
 
     def show_view(self, view: DraftView) -> None:
         """Show what is stored."""
-        self.formatted, self._plain = view.formatted, view.text
-        self.body.setVisible(not self.formatted)
-        self.formatted_body.setVisible(self.formatted)
-        self.to_plain.setVisible(self.formatted)
-        if self.formatted and view.html:
+        content = view.review.draft.content
+        if not view.formatted or view.own:
+            self.show_words(content)
+            return
+        self._show_in(Shown.FOREIGN)
+        self._foreign = content.body
+        if view.html:
             self.formatted_body.show_html(view.html)
-        elif self.formatted:
-            self.formatted_body.show_text(view.text)
         else:
-            self.body.show_text(view.review.draft.content.body)
+            self.formatted_body.show_text(view.text)
 
-    def show_plain(self, text: str) -> None:
-        """Show plain text in the editor."""
-        self.formatted = False
-        self.formatted_body.hide()
-        self.to_plain.hide()
-        self.body.show_text(text)
-        self.body.show()
+    def show_words(self, content: DraftContent) -> None:
+        """Show the words of a draft in their editor."""
+        if content.content_type == HTML:
+            self._show_in(Shown.RICH)
+            self.rich.show_html(content.body)
+        else:
+            self._show_in(Shown.PLAIN)
+            self.body.show_text(content.body)
+
+    def put_words(self, content: DraftContent) -> None:
+        """Show other words as the person's own change."""
+        if content.content_type == self.content_type and not self.formatted:
+            self.editor.replace_stored(content.body)
+        else:
+            self.show_words(content)
+        self.edited.emit()
+
+    def edit_formatted(self) -> None:
+        """The layout of others, or plain text, becomes formatted text, by the person's own wish."""
+        if self.formatted:
+            document = read_foreign(self._foreign)
+        else:
+            document = plain_document(self.body.text())
+        self.rich.show_document(document)
+        self._show_in(Shown.RICH)
+        press(self.rich)
+        self.edited.emit()
 
     def edit_as_plain(self) -> None:
         """Formatted text becomes plain text, by the person's own wish."""
-        self.show_plain(self._plain)
+        found = read_foreign(self._foreign) if self.formatted else self.rich.content()
+        self.body.show_text(plain(found))
+        self._show_in(Shown.PLAIN)
         press(self.body)
         self.edited.emit()
 
+    def _ask_for_plain(self) -> None:
+        """Nothing is asked where nothing would be lost."""
+        if self.rich.content().is_plain:
+            self.edit_as_plain()
+            return
+        confirm(self.rich, "Make this plain text?", LOST, "Make plain text", self.edit_as_plain)
+
+    def _ask_for_link(self) -> None:
+        words, target = self.rich.link_at_caret()
+        LinkDialog(self.rich, words, target, self.rich.set_link)
+
     def into(self, content: DraftContent) -> DraftContent:
-        """The content with the words of the editor; formatted ones are what they were."""
+        """The content with the words of the editor; those of others are what they were."""
         if self.formatted:
             return content
-        return replace(content, body=self.body.text(), content_type="text/plain")
+        return replace(content, body=self.editor.stored(), content_type=self.content_type)
+
+    def set_read_only(self, read_only: bool) -> None:
+        for editor in self.editors:
+            editor.setReadOnly(read_only)
+        self.bar.setEnabled(not read_only)
+        self.format.setEnabled(not read_only)
+        self.to_plain.setEnabled(not read_only)
 
     def length(self) -> int:
         """Characters of the words that are shown."""
@@ -90,12 +187,21 @@ class MailWords(QObject):
         return first, last
 
     def show_from(self, place: int) -> None:
-        """Scroll the editor to the words from a character on; formatted words do not scroll."""
+        """Scroll the editor to the words from a character on; those of others do not scroll."""
         if not self.formatted:
-            self.body.show_from(place)
+            self.editor.show_from(place)
 
     def place_in(self, page: QWidget, character: int) -> QPoint:
         """Where a character stands on the page."""
         cursor = QTextCursor(self.shown.document())
         cursor.setPosition(character)
         return self.shown.viewport().mapTo(page, self.shown.cursorRect(cursor).topLeft())
+
+    def _show_in(self, where: Shown) -> None:
+        self.shown_in = where
+        self.body.setVisible(where is Shown.PLAIN)
+        self.rich.setVisible(where is Shown.RICH)
+        self.bar.setVisible(where is Shown.RICH)
+        self.format.setVisible(where is Shown.PLAIN)
+        self.formatted_body.setVisible(where is Shown.FOREIGN)
+        self.to_plain.setVisible(where is Shown.FOREIGN)

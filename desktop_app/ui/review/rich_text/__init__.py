@@ -1,0 +1,1 @@
+"""Editor of formatted text: a document (mail/rich/) in a QTextDocument, and back."""

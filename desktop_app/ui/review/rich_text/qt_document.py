@@ -1,0 +1,241 @@
+"""Document to QTextDocument and back. What is read is in its normal form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from PySide6.QtGui import (
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFrame,
+    QTextList,
+    QTextTable,
+    QTextTableFormat,
+)
+
+from desktop_app.mail.rich.document import (
+    Block,
+    Cell,
+    Document,
+    Inline,
+    Kind,
+    ListKind,
+    Picture,
+    Words,
+    normal,
+)
+from desktop_app.ui.review.rich_text.qt_formats import (
+    HELD_SIGN,
+    Formats,
+    Place,
+    hold,
+    is_held,
+    link_of,
+    marks_of,
+    picture_of,
+    place_for,
+    place_of,
+    table_of,
+)
+
+LINE = "\u2028"
+"""Qt's line end within a block."""
+
+
+def put(cursor: QTextCursor, document: Document, formats: Formats) -> None:
+    """Write a document at the cursor, its first block into the cursor's where that is empty and in
+    no table. One step of undo."""
+    cursor.beginEditBlock()
+    _Writer(cursor, formats).write(document)
+    cursor.endEditBlock()
+
+
+def read(document: QTextDocument) -> Document:
+    """What a document of Qt's says."""
+    return normal(_joined(_blocks(document.rootFrame())))
+
+
+def read_selection(cursor: QTextCursor) -> Document:
+    """What is selected."""
+    part = QTextDocument()
+    QTextCursor(part).insertFragment(cursor.selection())
+    return read(part)
+
+
+class _Writer:
+    def __init__(self, cursor: QTextCursor, formats: Formats) -> None:
+        self._cursor = cursor
+        self._formats = formats
+        self._lists = OpenLists(formats)
+
+    def write(self, document: Document) -> None:
+        first = self._cursor.atBlockStart() and self._cursor.atBlockEnd()
+        for block in document.blocks:
+            if block.kind is Kind.TABLE:
+                self._table(block, first=first)
+                first = True  # behind a table Qt has an empty block already
+                continue
+            for line in _lines(block):
+                self._block(place_for(line), first=first)
+                first = False
+                self._line(line.inlines, line.kind)
+        if not document.blocks:
+            self._block(Place(), first=first)
+
+    def _block(self, place: Place, *, first: bool) -> None:
+        form, words = self._formats.block(place), self._formats.words((), "", place.kind)
+        if first:
+            current = self._cursor.currentList()
+            if current is not None:
+                current.remove(self._cursor.block())
+            self._cursor.setBlockFormat(form)
+            self._cursor.setBlockCharFormat(words)
+            self._cursor.setCharFormat(words)
+        else:
+            self._cursor.insertBlock(form, words)
+        self._lists.take_in(self._cursor, place)
+
+    def _line(self, inlines: tuple[Inline, ...], kind: Kind) -> None:
+        for one in inlines:
+            if isinstance(one, Picture):
+                self._cursor.insertImage(self._formats.picture(one))
+            else:
+                form = self._formats.words(one.marks, one.link, kind)
+                self._cursor.insertText(one.text.replace("\n", LINE), form)
+        self._cursor.setCharFormat(self._formats.words((), "", kind))
+
+    def _table(self, block: Block, *, first: bool) -> None:
+        form = QTextTableFormat()
+        self._formats.dress_table(form, block)
+        if first:
+            hold(self._cursor)
+        table = self._cursor.insertTable(len(block.rows), len(block.rows[0]), form)
+        for y, row in enumerate(block.rows):
+            for x, cell in enumerate(row):
+                self._cursor = table.cellAt(y, x).firstCursorPosition()
+                self._cursor.setBlockFormat(self._formats.block(Place()))
+                self._line(cell, Kind.TEXT)
+        self._cursor = table.lastCursorPosition()
+        self._cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+        hold(self._cursor)
+
+
+class OpenLists:
+    """The lists that are open where blocks are written or laid out anew."""
+
+    def __init__(self, formats: Formats) -> None:
+        self._formats = formats
+        self._open: list[tuple[ListKind, QTextList]] = []
+        self._quote = 0
+
+    def take_in(self, cursor: QTextCursor, place: Place) -> None:
+        """The block of the cursor joins the list it stands in, a new one if there is none."""
+        if place.quote != self._quote:
+            self._open.clear()
+        self._quote = place.quote
+        depth = len(place.lists)
+        kinds = [kind for kind, _ in self._open[:depth]]
+        same = 0
+        while same < len(kinds) and kinds[same] is place.lists[same]:
+            same += 1
+        del self._open[same:]
+        if not depth or place.goes_on:
+            return
+        if same == depth:
+            self._open[depth - 1][1].add(cursor.block())
+            return
+        made = cursor.createList(self._formats.list(place))
+        while len(self._open) < depth:
+            self._open.append((place.lists[len(self._open)], made))
+
+
+def _lines(block: Block) -> Iterator[Block]:
+    """Blocks of Qt's: code is one a line."""
+    if block.kind is not Kind.CODE:
+        yield block
+        return
+    for number, line in enumerate(block.text.split("\n")):
+        goes_on = bool(block.lists) and (block.goes_on or number > 0)
+        inlines = (Words(line),) if line else ()
+        yield Block(inlines, Kind.CODE, block.quote, block.lists, goes_on, block.start)
+
+
+def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The lines of code that stand together as one block."""
+    code: list[Block] = []
+    for block in blocks:
+        of_code = block.kind is Kind.CODE
+        begins = bool(block.lists) and not block.goes_on
+        alike = bool(code) and (code[0].quote, code[0].lists) == (block.quote, block.lists)
+        if code and not (of_code and alike and not begins):
+            yield _one(code)
+            code = []
+        if of_code:
+            code.append(block)
+        else:
+            yield block
+    if code:
+        yield _one(code)
+
+
+def _one(lines: list[Block]) -> Block:
+    text = "\n".join(line.text for line in lines)
+    return replace(lines[0], inlines=(Words(text),))
+
+
+def _blocks(frame: QTextFrame) -> Iterator[Block]:
+    found = frame.begin()
+    while not found.atEnd():
+        inner, block = found.currentFrame(), found.currentBlock()
+        if block.isValid():
+            if block.text() or not is_held(block):
+                yield _block(block)
+        elif isinstance(inner, QTextTable):
+            yield _table(inner)
+        else:
+            yield from _blocks(inner)
+        found += 1
+
+
+def _block(block: QTextBlock) -> Block:
+    place = place_of(block)
+    if place.kind is Kind.RULE and not block.text():
+        return Block(kind=Kind.RULE, quote=place.quote)
+    kind = Kind.TEXT if place.kind is Kind.RULE else place.kind
+    return Block(tuple(_inlines(block)), kind, place.quote, place.lists, place.goes_on, place.start)
+
+
+def _inlines(block: QTextBlock) -> Iterator[Inline]:
+    found = block.begin()
+    while not found.atEnd():
+        fragment = found.fragment()
+        form = fragment.charFormat()
+        if form.isImageFormat():
+            for _ in fragment.text():
+                yield picture_of(form.toImageFormat())
+        else:
+            text = fragment.text().replace(LINE, "\n").replace(HELD_SIGN, "")
+            yield Words(text, marks_of(form), link_of(form))
+        found += 1
+
+
+def _table(table: QTextTable) -> Block:
+    rows = tuple(
+        tuple(_cell(table, y, x) for x in range(table.columns())) for y in range(table.rows())
+    )
+    return table_of(table.format(), rows)
+
+
+def _cell(table: QTextTable, y: int, x: int) -> Cell:
+    cell = table.cellAt(y, x)
+    parts: list[Inline] = []
+    block, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
+    while block.isValid():
+        parts += _inlines(block)
+        if block == last:
+            break
+        parts.append(Words("\n"))
+        block = block.next()
+    return tuple(parts)
