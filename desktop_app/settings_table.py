@@ -65,6 +65,14 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("files.save_folder", "", "Where a file was last saved (kept by the window itself)."),
     Setting("look.hints_dismissed", (), "Hints that were put away (kept by the window itself)."),
     Setting(
+        "mail.format",
+        "as the mail it answers",
+        "A reply or a forward follows the mail it is about; new mail is plain then.",
+        "Writing",
+        "Mail you write is",
+        ("plain", "as the mail it answers", "formatted"),
+    ),
+    Setting(
         "mail.undo_seconds",
         10,
         "How long a sent mail can be taken back.",

@@ -88,13 +88,15 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class DraftAttachment:
-    """Attached file; its bytes are in the store under `id`. `size` is in bytes."""
+    """Attached file; its bytes are in the store under `id`. `size` is in bytes. `cid` is the
+    content id by which formatted text shows it as a picture, empty for any other file."""
 
     id: str
     filename: str
     content_type: str
     size: int
     digest: str
+    cid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class NewFile:
     filename: str
     content_type: str
     data: bytes
+    cid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +114,8 @@ class DraftContent:
     """Content of a draft: all that a recipient would receive, and all that the digest covers.
 
     `body` is plain text without the signature and the quoted history, which stand in `signature`
-    and `quoted` and are appended when composed. `content_type` is `text/plain` or `text/html` (then
-    `body` is HTML). Message ids have no angle brackets.
+    and `quoted` and are appended when composed. `content_type` is `text/plain` or `text/html`: then
+    `body` is HTML, and `quoted` may be (mail/drafts/quotes.py). Message ids have no angle brackets.
     """
 
     from_: Address
@@ -154,6 +157,9 @@ class DraftContent:
                 fields += [address.name, address.email]
         for part in self.attachments:
             fields += [part.filename, part.content_type, part.digest]
+        pictures = [part.cid for part in self.attachments]
+        if any(pictures):  # one field more, so that no other content has as many
+            fields.append("\0".join(f"{len(cid)}:{cid}" for cid in pictures))
         return fields
 
 

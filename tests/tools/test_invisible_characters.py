@@ -122,7 +122,7 @@ def test_formatted_text_is_cleaned_of_what_it_writes_by_numbers(house: TestHouse
     draft = proposed(
         house, "create_draft", body="<p>Thanks&#xE0041;&zwj;</p>", content_type="text/html"
     )
-    assert draft.content.body == "<p>Thanks</p>"
+    assert draft.content.body == "<div>Thanks</div>"
 
 
 def test_a_request_shows_what_would_be_written_without_them(house: TestHouse) -> None:

@@ -194,7 +194,29 @@ PICTURE = (
 )
 
 
+def test_a_formatted_forward_shows_the_mail_as_it_is(house: TestHouse) -> None:
+    message = house.add(PICTURE)
+    params = draft_forward.DraftForward(message_id=str(message.id), to=("sam@x.example",))
+    saved = of_kind(DraftSaved, house.runner().call(draft_forward.TOOL, params).unwrap())
+    content = house.store.drafts.get(saved.draft_id).content
+    assert content.content_type == "text/html"
+    shown, link = '<img src="cid:d@x" alt="it">', '<a href="https://lee.example/7">the plan</a>'
+    assert content.quoted.endswith(f"<div>See {shown} and {link}</div>")
+    assert [(file.filename, file.cid) for file in content.attachments] == [("it.png", "d@x")]
+
+
+def test_a_formatted_reply_takes_the_pictures_of_its_quote_along(house: TestHouse) -> None:
+    message = house.add(PICTURE)
+    params = draft_reply.DraftReply(message_id=str(message.id), body="Yes\n\nAlex")
+    saved = of_kind(DraftSaved, house.runner().call(draft_reply.TOOL, params).unwrap())
+    content = house.store.drafts.get(saved.draft_id).content
+    assert content.body == "<div>Yes</div>\n<div><br></div>\n<div>Alex</div>"
+    assert '<blockquote>\n<div>See <img src="cid:d@x" alt="it">' in content.quoted
+    assert [(file.filename, file.cid) for file in content.attachments] == [("it.png", "d@x")]
+
+
 def test_a_forward_takes_pictures_and_targets_of_links_along(house: TestHouse) -> None:
+    house.settings.change("mail.format", "plain")
     message = house.add(PICTURE)
     params = draft_forward.DraftForward(message_id=str(message.id), to=("sam@x.example",))
     saved = house.runner().call(draft_forward.TOOL, params).unwrap()
@@ -205,6 +227,7 @@ def test_a_forward_takes_pictures_and_targets_of_links_along(house: TestHouse) -
 
 
 def test_pictures_that_new_recipients_of_a_quote_do_not_get_are_told(house: TestHouse) -> None:
+    house.settings.change("mail.format", "plain")
     message = house.add(PICTURE)
     runner = house.runner()
     params = draft_reply.DraftReply(message_id=str(message.id), body="Yes")

@@ -17,9 +17,11 @@ from time import gmtime
 
 from desktop_app.mail.calendar.calendar_file import own_method
 from desktop_app.mail.drafts.patches import has_patch
+from desktop_app.mail.drafts.quotes import quoted_document, quoted_text, without_pictures
 from desktop_app.mail.hidden.marks import unmarked
 from desktop_app.mail.reader.html import read_html
 from desktop_app.mail.reader.plain import plain_html
+from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import own_document
 from desktop_app.mail.wire.encode import address_field, folded, ids_field, parameter, text_field
@@ -63,8 +65,10 @@ def compose(
     head = _head(content, message_id, date, include_bcc=include_bcc)
     if draft_header:
         head += text_field("X-Draftdesk-Draft", draft_header)
-    entity = _text_entity(content, message_id)
     read = [(a, read_attachment(a.id)) for a in content.attachments]
+    pictures = _pictures(content, read)
+    entity = _text_entity(content, message_id, pictures)
+    read = [each for each in read if each not in pictures]
     calendars = [_calendar(a, data) for a, data in read if _method(a, data)]
     if calendars:
         entity = _multipart("alternative", [entity, *calendars], message_id)
@@ -82,16 +86,21 @@ def new_message_id(domain: str, entropy: str) -> str:
 
 def whole_text(content: DraftContent) -> str:
     """The text a recipient reads: the body, the signature, the quoted history."""
-    text = _lines(content.body)
-    if content.content_type == "text/html":
-        own = own_document(content.body)
-        text = unmarked(read_html(content.body).text) if own is None else plain(own)
+    text = body_text(content)
     pieces = [text.rstrip("\n") if has_patch(text) else text.rstrip()]
     if content.signature.strip():
         pieces.append(f"-- \n{_lines(content.signature).strip()}")
     if content.quoted.strip():
-        pieces.append(_lines(content.quoted).strip("\n"))
+        pieces.append(_lines(quoted_text(content)).strip("\n"))
     return "\n\n".join(pieces)
+
+
+def body_text(content: DraftContent) -> str:
+    """The words of the body as plain text."""
+    if content.content_type != "text/html":
+        return _lines(content.body)
+    own = own_document(content.body)
+    return unmarked(read_html(content.body).text) if own is None else plain(own)
 
 
 def _lines(text: str) -> str:
@@ -122,12 +131,36 @@ def _date(seconds: float) -> str:
     )
 
 
-def _text_entity(content: DraftContent, seed: str) -> _Entity:
-    plain = _plain_entity(whole_text(content))
+_Read = tuple[DraftAttachment, bytes]
+
+
+def _pictures(content: DraftContent, read: list[_Read]) -> list[_Read]:
+    """The files that the formatted text shows, each once."""
     if content.content_type != "text/html":
-        return plain
+        return []
+    shown = {
+        one.cid
+        for html in (content.body, content.quoted)
+        if (document := own_document(html)) is not None
+        for one in document.pictures
+    }
+    found: dict[str, _Read] = {}
+    for part, data in read:
+        if part.cid in shown and part.content_type.lower().startswith("image/"):
+            found.setdefault(part.cid, (part, data))
+    return list(found.values())
+
+
+def _text_entity(content: DraftContent, seed: str, pictures: list[_Read]) -> _Entity:
+    """The text; beside the formatted one its pictures (RFC 2387)."""
+    text = _plain_entity(whole_text(content))
+    if content.content_type != "text/html":
+        return text
     page = _encoded("text/html; charset=utf-8", _page(content))
-    return _multipart("alternative", [plain, page], seed)
+    if pictures:
+        parts = [page, *(_attachment(part, data, shown=True) for part, data in pictures)]
+        page = _multipart("related", parts, seed)
+    return _multipart("alternative", [text, page], seed)
 
 
 def _plain_entity(text: str) -> _Entity:
@@ -149,17 +182,33 @@ def _line_by_line(kind: str, text: str) -> _Entity:
 
 
 def _page(content: DraftContent) -> str:
-    own = own_document(content.body)
-    body = content.body if own is not None else read_html(content.body).html
+    own = _own(content.body, content)
+    body = own if own is not None else read_html(content.body).html
     if content.signature.strip():
         lines = html.escape(_lines(content.signature).strip()).replace("\n", "<br>\n")
         body += f"\n<div>-- <br>\n{lines}</div>"
     if content.quoted.strip():
-        body += f'\n<div class="gmail_quote">{plain_html(_lines(content.quoted))[0]}</div>'
+        body += f'\n<div class="gmail_quote">{_quote(content)}</div>'
     return (
         '<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n'
         f"{body}\n</body></html>\n"
     )
+
+
+def _own(html: str, content: DraftContent) -> str | None:
+    """HTML in our own form, with the descriptions of pictures whose file was taken off; None for
+    HTML of others."""
+    document = own_document(html)
+    return None if document is None else markup(without_pictures(document, _cids(content)))
+
+
+def _cids(content: DraftContent) -> frozenset[str]:
+    return frozenset(part.cid for part in content.attachments if part.cid)
+
+
+def _quote(content: DraftContent) -> str:
+    own = _own(content.quoted, content) if quoted_document(content) is not None else None
+    return plain_html(_lines(content.quoted))[0] if own is None else own
 
 
 def _encoded(kind: str, text: str) -> _Entity:
@@ -184,7 +233,8 @@ def _base64(data: bytes) -> bytes:
     return base64.encodebytes(data).replace(b"\n", b"\r\n")
 
 
-def _attachment(file: DraftAttachment, data: bytes) -> _Entity:
+def _attachment(file: DraftAttachment, data: bytes, *, shown: bool = False) -> _Entity:
+    """A file; `shown` in the text, by its content id (RFC 2392)."""
     kind = clean(file.content_type).lower()
     if not _KIND.fullmatch(kind) or kind.startswith(("multipart/", "message/")):
         kind = "application/octet-stream"  # RFC 2046 forbids to encode those; bytes come first
@@ -192,8 +242,11 @@ def _attachment(file: DraftAttachment, data: bytes) -> _Entity:
     head = folded("Content-Type", [f" {kind}"])
     words = parameter("filename", name)
     head += folded(
-        "Content-Disposition", [" attachment;", *(f"{w};" for w in words[:-1]), words[-1]]
+        "Content-Disposition",
+        [" inline;" if shown else " attachment;", *(f"{w};" for w in words[:-1]), words[-1]],
     )
+    if shown:
+        head += ids_field("Content-ID", (file.cid,))
     head += folded("Content-Transfer-Encoding", [" base64"])
     return _Entity(head, _base64(data))
 

@@ -7,14 +7,21 @@ history) is recognised where it is unchanged; otherwise it is part of the words.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from desktop_app.mail.drafts.quotes import quoted_document
 from desktop_app.mail.message.access import attachment_bytes, header_fields
 from desktop_app.mail.message.body import plain_text, read_body
 from desktop_app.mail.message.leaves import is_body
 from desktop_app.mail.message.parse import parse
+from desktop_app.mail.reader.sanitise import sanitise
+from desktop_app.mail.rich.document import Block, Document, normal, plain_document
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.plain import words
+from desktop_app.mail.rich.reading import own_document, read_markup
 from desktop_app.mail.wire.addresses import plainly_named
 from desktop_app.mail.wire.tree import read_tree
 from desktop_app.model.address import Address
@@ -51,7 +58,8 @@ def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> R
     whose signature and quoted history are recognised. Never raises."""
     parsed = parse(raw)
     text, content_type = _text(raw, like)
-    body, signature, quoted = _pieces(text, like if content_type == "text/plain" else None)
+    pieces = _pieces if content_type == "text/plain" else _formatted_pieces
+    body, signature, quoted = pieces(text, like)
     content = DraftContent(
         from_=parsed.from_[0] if parsed.from_ else from_,
         to=tuple(map(plainly_named, parsed.to)),
@@ -109,6 +117,50 @@ def _pieces(text: str, like: DraftContent | None) -> tuple[str, str, str]:
         like.signature if found_signature else "",
         like.quoted if found_quoted else "",
     )
+
+
+def _formatted_pieces(html: str, like: DraftContent | None) -> tuple[str, str, str]:
+    """Likewise of formatted text: what was written here, whatever a web mailer made of its tags, is
+    in our own form again. A draft that was never formatted here keeps the HTML that it has."""
+    if like is None or like.content_type != "text/html" or own_document(like.body) is None:
+        return html, "", ""
+    blocks = list(read_markup(sanitise(html)).blocks)
+    quote = quoted_document(like) or plain_document(like.quoted)
+    found_quoted = _taken_off(blocks, quote.blocks if like.quoted.strip() else ())
+    signature = like.signature.strip()
+    lines = plain_document(f"-- \n{signature}").blocks if signature else ()
+    found_signature = _taken_off(blocks, lines)
+    return (
+        markup(normal(blocks)),
+        like.signature if found_signature else "",
+        like.quoted if found_quoted else "",
+    )
+
+
+def _taken_off(blocks: list[Block], tail: Sequence[Block]) -> bool:
+    """Takes blocks with the words of `tail` off the end; whether they were there."""
+    wanted = [words for block in tail if (words := _said(block))]
+    if not wanted:
+        return False
+    at = len(blocks)
+    while wanted and at:
+        at -= 1
+        words = _said(blocks[at])
+        if not words:
+            continue
+        if words != wanted[-1]:
+            return False
+        wanted.pop()
+    if wanted:
+        return False
+    del blocks[at:]
+    while blocks and blocks[-1].is_empty:
+        blocks.pop()
+    return True
+
+
+def _said(block: Block) -> str:
+    return "".join(words(Document((block,))).split())
 
 
 def _without(text: str, tail: str) -> tuple[str, bool]:

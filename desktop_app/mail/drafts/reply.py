@@ -97,7 +97,12 @@ def quote_text(message: Message, text: str) -> str:
     """As `quote_for_reply`, of some of its words."""
     lines = text.strip("\n").split("\n")
     quoted = "\n".join(f">{_after_mark(line)}" for line in lines)
-    return f"On {_when(message.date)}, {clean(message.sender.label)} wrote:\n{quoted}"
+    return f"{quote_head(message)}\n{quoted}"
+
+
+def quote_head(message: Message) -> str:
+    """The line above a quote."""
+    return f"On {_when(message.date)}, {clean(message.sender.label)} wrote:"
 
 
 def _after_mark(line: str) -> str:
@@ -107,6 +112,11 @@ def _after_mark(line: str) -> str:
 
 def forward_text(message: Message, body: Body) -> str:
     """The mail below a line that says it is forwarded, with sender, date and subject."""
+    return "\n".join([*forward_head(message), text_with_targets(body).strip("\n")])
+
+
+def forward_head(message: Message) -> list[str]:
+    """The lines above a mail that is passed on, an empty one last."""
     head = [
         "---------- Forwarded message ---------",
         f"From: {_people(message.from_)}",
@@ -116,7 +126,7 @@ def forward_text(message: Message, body: Body) -> str:
     ]
     if message.cc:
         head.append(f"Cc: {_people(message.cc)}")
-    return "\n".join([*head, "", text_with_targets(body).strip("\n")])
+    return [*head, ""]
 
 
 def _people(addresses: tuple[Address, ...]) -> str:

@@ -41,7 +41,10 @@ def visible_content(content: DraftContent) -> tuple[DraftContent, tuple[str, ...
     body = _characters(content)
     if not had_invisible and not has_invisible(body):
         return seen, (*cleaned, *places)
-    return replace(seen, body=without_invisible(body)), (*cleaned, TEXT, *places)
+    body = without_invisible(body)
+    if content.content_type == _HTML:
+        body = in_own_form(body)
+    return replace(seen, body=body), (*cleaned, TEXT, *places)
 
 
 def in_own_form(html: str) -> str:

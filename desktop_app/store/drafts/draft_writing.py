@@ -75,7 +75,7 @@ def new_parts(files: Sequence[NewFile]) -> list[DraftAttachment]:
 def _part(file: NewFile) -> DraftAttachment:
     digest = hashlib.sha256(file.data).hexdigest()
     return DraftAttachment(
-        uuid.uuid4().hex, file.filename, file.content_type, len(file.data), digest
+        uuid.uuid4().hex, file.filename, file.content_type, len(file.data), digest, file.cid
     )
 
 

@@ -34,6 +34,9 @@ BOTH_AS_THERE = "As in create_draft, like attachments."
 """Description of `files` beside `attachments` where both are those of `create_draft`."""
 
 _KIND = re.compile(r"[\w.+-]{1,60}/[\w.+-]{1,100}", re.ASCII)
+_CONTENT_ID = re.compile(r"[!#-;=?-~]{1,200}")
+"""Printable characters without quotes and angle brackets (RFC 2392)."""
+
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _LINE_ENDS = str.maketrans("", "", "\r\n")
 
@@ -124,6 +127,15 @@ def parts_of(message: Message) -> tuple[str, ...]:
     return tuple(f"{message.id}/{part.id}" for part in kept)
 
 
+def pictures_of(message: Message) -> frozenset[str]:
+    """The content ids by which a mail's text may show its pictures."""
+    return frozenset(
+        part.content_id
+        for part in message.attachments
+        if part.content_type.startswith("image/") and _CONTENT_ID.fullmatch(part.content_id)
+    )
+
+
 def mails_of(context: Context, parts: Iterable[str]) -> tuple[Message, ...]:
     """The mails that resolved parts are attached to, each once."""
     numbers = dict.fromkeys(
@@ -181,7 +193,8 @@ def _visible(file: NewFile) -> NewFile:
 def _from_mail(context: Context, name: str) -> NewFile:
     message, part = _part(context, name)
     data = attachment_bytes(context.store.messages.raw(message.id), part.id)
-    return NewFile(part.filename, part.content_type, data)
+    cid = part.content_id if part.content_id in pictures_of(message) else ""
+    return NewFile(part.filename, part.content_type, data, cid)
 
 
 def _part(context: Context, name: str) -> tuple[Message, Attachment]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from desktop_app.mail.drafts.answering import answering
+from desktop_app.mail.drafts.quotes import forward_quote, quoted_document, reply_quote
 from desktop_app.mail.drafts.reply import (
     forward_subject,
     forward_text,
@@ -44,6 +45,7 @@ from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
 from desktop_app.tools.drafting.reply_people import identity_for, reply_people, said_of_answers
+from desktop_app.tools.drafting.writing_format import formatted, is_formatted
 
 
 def also_to(
@@ -166,7 +168,17 @@ def reply_content(
         in_reply_to=message.rfc822_message_id,
         references=reply_references(message),
     )
+    if is_formatted(context, answers_formatted=read.designed):
+        quoted = reply_quote(message, read, draft_attachments.pictures_of(message))
+        content = formatted(replace(content, quoted=quoted))
     return _of_a_mail(context, content)
+
+
+def quoted_pictures(content: DraftContent, message: Message) -> tuple[str, ...]:
+    """The parts of the mail that its quote shows, as `NewDraft.parts` names them."""
+    quote = quoted_document(content)
+    cids = {one.cid for one in quote.pictures} if quote is not None else set()
+    return tuple(f"{message.id}/{p.id}" for p in message.attachments if p.content_id in cids)
 
 
 def _of_a_mail(context: Context, content: DraftContent) -> DraftContent:
@@ -192,6 +204,9 @@ def forward_content(
         quoted=forward_text(message, read),
         references=reply_references(message) if message.rfc822_message_id else (),
     )
+    if is_formatted(context, answers_formatted=read.designed):
+        quoted = forward_quote(message, read, draft_attachments.pictures_of(message))
+        content = formatted(replace(content, quoted=quoted))
     return _of_a_mail(context, content)
 
 

@@ -20,7 +20,10 @@ from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
 from desktop_app.tools.drafting.proposed_events import Event, with_event
+from desktop_app.tools.drafting.writing_format import formatted, is_formatted
 from desktop_app.tools.names.reference import message_number
+
+PLAIN = "text/plain"
 
 
 class CreateDraft(Params, frozen=True, kw_only=True):
@@ -78,6 +81,8 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
         content = _as_reply(context, reply_to, content, reply_all=params.reply_all)
     elif params.references:
         content = new_drafts.in_conversation(content, params.references)
+    elif is_formatted(context) and content.content_type == PLAIN:
+        content = formatted(content)
     content = new_drafts.sent_as(context, content, params.send_as, account)
     made: tuple[FileContent, ...] = ()
     if params.event is not None:
@@ -134,13 +139,14 @@ def _as_reply(
 ) -> DraftContent:
     """The reply's headers with what was given besides: explicit recipients and subject win."""
     reply = new_drafts.reply_content(context, message, given.body, reply_all=reply_all)
+    kind = given.content_type if given.content_type != PLAIN else reply.content_type
     return replace(
         reply,
         to=given.to or reply.to,
         cc=given.cc or reply.cc,
         bcc=given.bcc,
         subject=given.subject or reply.subject,
-        content_type=given.content_type,
+        content_type=kind,
     )
 
 

@@ -83,7 +83,7 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     return replace(
         new,
         content=content,
-        parts=params.attachments,
+        parts=(*params.attachments, *new_drafts.quoted_pictures(content, message)),
         files=(*new.files, *params.files),
         made=made,
         said=said,

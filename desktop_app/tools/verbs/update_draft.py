@@ -23,6 +23,7 @@ from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
+from desktop_app.tools.drafting.writing_format import words_for
 from desktop_app.tools.names.reference import message_number
 
 NOBODY = "nobody"
@@ -163,7 +164,7 @@ def _changed(
         cc=content.cc if params.cc is None else recipients(context, params.cc),
         bcc=content.bcc if params.bcc is None else recipients(context, params.bcc),
         subject=content.subject if params.subject is None else params.subject,
-        body=content.body if params.body is None else params.body,
+        body=content.body if params.body is None else words_for(content, params.body),
     )
 
 

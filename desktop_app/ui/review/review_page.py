@@ -13,6 +13,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from desktop_app.mail.drafts.quotes import text_of
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.person import draft_review
@@ -20,7 +21,7 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
-from desktop_app.ui.review.draft.draft_view import DraftView
+from desktop_app.ui.review.draft.draft_view import PLAIN, DraftView
 from desktop_app.ui.review.draft.pending_draft import TypedMail
 from desktop_app.ui.review.recipients.recipient_field import Found, RecipientField
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
@@ -131,7 +132,8 @@ class ReviewPage(ScrollColumn):
     def typed(self) -> TypedMail:
         """The mail as typed before its draft was made."""
         people = {name: field.addresses() for name, field in self.envelope.fields.items()}
-        return TypedMail(self.body.stored(), self.envelope.subject.text(), **people)
+        kind, subject = self.words.content_type, self.envelope.subject.text()
+        return TypedMail(self.body.stored(), kind, subject, **people)
 
     def fill_in(self, view: DraftView) -> None:
         """Show the draft that has been made meanwhile; what was typed stays."""
@@ -166,7 +168,10 @@ class ReviewPage(ScrollColumn):
         if self._base is None:
             raise ValueError("no draft is shown")
         content = self.words.into(self.envelope.content(self._base))
-        return replace(content, quoted=self.appended.quoted, attachments=self.files.files)
+        quoted = self.appended.quoted
+        if content.content_type == PLAIN:
+            quoted = text_of(quoted)
+        return replace(content, quoted=quoted, attachments=self.files.files)
 
     def put_content(self, content: DraftContent) -> None:
         """Another version's words and envelope, as the person's own change."""

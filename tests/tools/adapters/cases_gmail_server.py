@@ -63,7 +63,7 @@ CASES = (
     Case("gmail_send_message", {**MAIL, "references": "<a@x.example> <b@x.example>"}, asks=True,
          draft={"references": ["a@x.example", "b@x.example"], "in_reply_to": "b@x.example"}),
     Case("gmail_send_message", {**MAIL, "htmlBody": "<p>Hello.</p>"}, asks=True,
-         draft={"content_type": "text/html", "body": "<p>Hello.</p>"}),
+         draft={"content_type": "text/html", "body": "<div>Hello.</div>"}),
     Case("gmail_create_draft", MAIL, has={"id": "{draft}", "draftId": "{draft}", "subject": "Hi"},
          draft={"body": "Hello.", "asks_to_send": False}),
     Case("gmail_create_draft",

@@ -8,10 +8,12 @@ DANA = {"to": ["dana@lee.example"], "subject": "Hi", "body": "Hello."}
 OFFICE = {"to": ["office@lee.example"], "body": "Yes."}
 REPLY = {"message_id": "{lease}", "body": "Yes."}
 NEW = {"to": "dana@lee.example", "subject": "Hi", "body": "Hello."}
+FORMATTED = {"content_type": "text/html", "body": "<div>Hello.</div>"}
 EMPTY_EVENT = {"title": "", "start": "", "end": "", "place": ""}
 ALLOWED = {"policy.mcp_organise": "allow"}
 EVENT = {"title": "Visit", "start": "2026-12-01T10:00"}
 
+FORMATTED = {"content_type": "text/html", "body": "<div>Hello.</div>"}
 WRITING = (
     # a new mail
     Guess("create_draft", NEW, draft=DANA),
@@ -88,9 +90,7 @@ WRITING = (
         draft={"files": ["invitation.ics"]},
     ),
     Guess("create_draft", {**NEW, "event": {"title": "Visit"}}, way=["start"]),
-    Guess(
-        "create_draft", {**NEW, "content_type": "html"}, draft={**DANA, "content_type": "text/html"}
-    ),
+    Guess("create_draft", {**NEW, "content_type": "html"}, draft={**DANA, **FORMATTED}),
     Guess("create_draft", {**NEW, "contentType": "TEXT/PLAIN"}, draft=DANA),
     Guess("create_draft", {**NEW, "content_type": "markdown"}, way=["text/html", "text/plain"]),
     Guess("create_draft", {**NEW, "attachments": ["{lease}"]}, way=["{lease}/", "plan.txt"]),

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 
+from desktop_app.mail.rich.document import plain_document
+from desktop_app.mail.rich.markup import markup
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import DraftContent
 from desktop_app.tools.calls.results import DraftSaved
@@ -17,12 +19,15 @@ from desktop_app.tools.person import draft_review
 from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.background.calls import Calls
 
+HTML, PLAIN = "text/html", "text/plain"
+
 
 @dataclass(frozen=True, slots=True)
 class TypedMail:
-    """Mail as typed before its draft was made."""
+    """Mail as typed before its draft was made; `body` is HTML where `content_type` says so."""
 
     body: str = ""
+    content_type: str = PLAIN
     subject: str = ""
     to: tuple[Address, ...] = ()
     cc: tuple[Address, ...] = ()
@@ -31,13 +36,23 @@ class TypedMail:
     def on(self, content: DraftContent) -> DraftContent:
         """The content of a new draft with what was typed: words in front, people behind."""
         return replace(
-            content,
-            body=self.body + content.body,
+            self._with_words(content),
             subject=self.subject or content.subject,
             to=unique((*content.to, *self.to)),
             cc=unique((*content.cc, *self.cc)),
             bcc=unique((*content.bcc, *self.bcc)),
         )
+
+    def _with_words(self, content: DraftContent) -> DraftContent:
+        """Formatted where either is."""
+        if self.content_type == content.content_type == PLAIN:
+            return replace(content, body=self.body + content.body)
+        typed, there = (
+            body if kind == HTML else markup(plain_document(body))
+            for body, kind in ((self.body, self.content_type), (content.body, content.content_type))
+        )
+        body = "\n".join(part for part in (typed, there) if part)
+        return replace(content, body=body, content_type=HTML)
 
 
 class PendingDraft:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop_app.mail.drafts.quotes import text_of
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -45,7 +46,7 @@ class AppendedText(QWidget):
         if quoted != self.quoted:
             self.quoted = quoted
             self._fold.setChecked(False)
-        count = len(quoted.strip("\n").split("\n"))
+        count = len(text_of(quoted).strip("\n").split("\n"))
         self._fold.setText(f"{count} quoted {'line' if count == 1 else 'lines'}")
         for button in (self._fold, self._leave_out):
             button.setVisible(bool(quoted.strip()))
@@ -70,7 +71,7 @@ class AppendedText(QWidget):
     def _on_fold(self, opened: bool) -> None:
         there = opened and bool(self.quoted.strip())
         if there:
-            self._history.setText(shortened(self.quoted, SHOWN_CHARS, "\n…"))
+            self._history.setText(shortened(text_of(self.quoted), SHOWN_CHARS, "\n…"))
         self._history.setVisible(there)
         self._fold.setAccessibleDescription("shown" if there else "folded away")
         self._theme.put_icon(self._fold, "collapse" if there else "expand", "accent")
