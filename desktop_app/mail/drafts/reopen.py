@@ -138,20 +138,12 @@ def _formatted_pieces(html: str, like: DraftContent | None) -> tuple[str, str, s
 
 
 def _taken_off(blocks: list[Block], tail: Sequence[Block]) -> bool:
-    """Takes blocks with the words of `tail` off the end; whether they were there."""
-    wanted = [words for block in tail if (words := _said(block))]
-    if not wanted:
-        return False
-    at = len(blocks)
-    while wanted and at:
+    """Takes the blocks that say what `tail` says off the end; whether they were there."""
+    wanted, at, found = "".join(map(_said, tail)), len(blocks), ""
+    while at and len(found) < len(wanted):
         at -= 1
-        words = _said(blocks[at])
-        if not words:
-            continue
-        if words != wanted[-1]:
-            return False
-        wanted.pop()
-    if wanted:
+        found = _said(blocks[at]) + found
+    if not wanted or found != wanted:
         return False
     del blocks[at:]
     while blocks and blocks[-1].is_empty:
