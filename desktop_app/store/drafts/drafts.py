@@ -265,10 +265,10 @@ class Drafts:
         return found
 
     def add_file(
-        self, draft_id: str, filename: str, content_type: str, data: bytes
+        self, draft_id: str, filename: str, content_type: str, data: bytes, cid: str = ""
     ) -> DraftAttachment:
         """Stores the bytes of an attachment; the draft's content refers to it afterwards."""
-        file = NewFile(filename, content_type, data)
+        file = NewFile(filename, content_type, data, cid)
         (part,) = new_parts([file])
         with self._db.write(Changes()) as connection:
             store_files(connection, draft_id, [part], [file])

@@ -161,9 +161,19 @@ def attach_bytes(
     context: Context, draft: Draft, filename: str, content_type: str, data: bytes
 ) -> Draft:
     """Attach what was downloaded. Raises `BadInput` when it is too large."""
-    if len(data) > MOST_BYTES:
-        raise BadInput(f"{filename} is larger than {MOST_BYTES // 1_000_000} MB.")
-    return _attached(context, draft, [NewFile(safe_filename(filename), content_type, data)])
+    return attach_new(context, draft, NewFile(safe_filename(filename), content_type, data))
+
+
+def attach_new(context: Context, draft: Draft, file: NewFile) -> Draft:
+    """Attach a file by its bytes. Raises `BadInput` when it is too large."""
+    if len(file.data) > MOST_BYTES:
+        raise BadInput(f"{file.filename} is larger than {MOST_BYTES // 1_000_000} MB.")
+    return _attached(context, draft, [file])
+
+
+def is_content_id(text: str) -> bool:
+    """Whether it can be a content id, without angle brackets."""
+    return _CONTENT_ID.fullmatch(text) is not None
 
 
 def _attached(context: Context, draft: Draft, added: list[NewFile]) -> Draft:

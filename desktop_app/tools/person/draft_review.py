@@ -243,7 +243,11 @@ def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
     if files:
         parts = tuple(
             store.drafts.add_file(
-                moved.id, file.filename, file.content_type, store.drafts.read_file(file.id)
+                moved.id,
+                file.filename,
+                file.content_type,
+                store.drafts.read_file(file.id),
+                file.cid,
             )
             for file in files
         )

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.tools.answers.cloud_results import FileRow
-from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.tools.person import draft_lists, draft_pictures, draft_review
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.saver import Saver
@@ -55,6 +55,30 @@ class DraftActions(QObject):
                 params,
                 done=self._tell,
                 failed=lambda error: self._failed(error, lambda: self.attach(paths)),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def attach_picture(self, name: str, kind: str, data: bytes, cid: str) -> None:
+        """Let a picture go along, which the text shows by `cid` unless that is empty."""
+
+        def work(saver: Saver) -> None:
+            params = draft_pictures.AttachPicture(
+                draft_id=saver.draft_id,
+                base_revision=saver.revision,
+                filename=name,
+                content_type=kind,
+                data=data,
+                cid=cid,
+            )
+            self._bench.calls.ask(
+                draft_pictures.ATTACH_PICTURE,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(
+                    error, lambda: self.attach_picture(name, kind, data, cid)
+                ),
                 owner=self,
             )
 

@@ -38,6 +38,7 @@ from desktop_app.ui.review.draft.new_mail import NewMail
 from desktop_app.ui.review.draft.saver import RETRY_MS
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.file_picker import FilePicker
+from desktop_app.ui.review.given_pictures import GivenPictures
 from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
@@ -88,6 +89,7 @@ class ReviewPane(Pane):
         self.draft_actions = DraftActions(bench, opened.to_change, self)
         self.answers = ChangeAnswers(bench.calls, opened.to_change, self)
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
+        self.pictures = GivenPictures(bench, self.form, self.draft_actions)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         self.setFocusProxy(self.states)
@@ -117,6 +119,7 @@ class ReviewPane(Pane):
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
         self.form.fill_in(view)
+        self.pictures.read(view)
         self.opened.hand_over(mail, draft)
 
     def _follow(self) -> None:
@@ -204,6 +207,7 @@ class ReviewPane(Pane):
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.show_view(view)
+        self.pictures.read(view)
         self.opened.edit(draft)
         self.states.ready()
         hand_on(self, self.page.writing_place(addressed=bool(draft.content.to)))
@@ -222,6 +226,7 @@ class ReviewPane(Pane):
         elif draft.revision > saver.revision:
             saver.adopt(draft)
             self.form.take_over(view)
+            self.pictures.read(view)
             if newest_by_another(view.review):
                 self.form.tell_changed(view.review, taken=self.answers.answered())
 

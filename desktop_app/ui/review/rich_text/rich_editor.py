@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import (
@@ -21,10 +22,12 @@ from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign, read_markup
 from desktop_app.ui.review.rich_text import edits
+from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
 from desktop_app.ui.review.rich_text.qt_document import put, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import link_of, marks_of, place_of
 from desktop_app.ui.review.rich_text.rich_view import RichView
 from desktop_app.ui.review.rich_text.typed_marks import after_sign, before_enter
+from desktop_app.ui.widgets.tokens import Size
 
 OURS = "application/x-draftdesk-formatted"
 _KEEP = QTextCursor.MoveMode.KeepAnchor
@@ -33,9 +36,20 @@ _PARAGRAPH = "\u2029"
 
 class RichEditor(RichView):
     """Formatted text that is edited. `markdown`: whether Markdown becomes what it means while it is
-    typed."""
+    typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane."""
 
     markdown = True
+    files_given = Signal(list)
+    picture_given = Signal(object)
+
+    def put_picture(self, cid: str, image: QImage, alt: str = "") -> None:
+        """Show a picture where the caret is, no wider than a line."""
+        self.show_pictures({cid: image})
+        widest = self._theme.px(Size.TEXT_WIDTH)
+        width = min(image.width(), widest) if image.width() > widest else 0
+        cursor = self.textCursor()
+        cursor.insertImage(self.formats.picture(Picture(cid, alt, width)))
+        self.setTextCursor(cursor)
 
     def insert_document(self, document: Document) -> None:
         """Put words in where the caret is, in place of what is selected."""
@@ -172,6 +186,9 @@ class RichEditor(RichView):
                 self._take_cursor(cursor)
                 return True
             return False
+        if key == Qt.Key.Key_V and modifiers == shift | Qt.KeyboardModifier.ControlModifier:
+            self.paste_plain(QApplication.clipboard().text())
+            return True
         in_list = bool(place_of(cursor.block()).lists)
         if key == Qt.Key.Key_Tab and plain_key and in_list:
             self.move_in(1)
@@ -219,13 +236,18 @@ class RichEditor(RichView):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped here are attached by the pane, never written as paths."""
-        if any(url.isLocalFile() for url in source.urls()):
+        if files_in(source):
             return False
-        return source.hasHtml() or source.hasText() or source.hasFormat(OURS)
+        words = source.hasHtml() or source.hasText() or source.hasFormat(OURS)
+        return words or is_picture(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Structure is kept, dress is not."""
-        if not self.canInsertFromMimeData(source):
+        if files := files_in(source):
+            self.files_given.emit(files)
+            return
+        if is_picture(source):
+            self.picture_given.emit(picture_in(source))
             return
         if source.hasFormat(OURS):
             found = read_markup(bytes(source.data(OURS).data()).decode("utf-8", "replace"))

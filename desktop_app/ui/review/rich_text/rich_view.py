@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QTextBlock, QTextCursor
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QSizePolicy, QTextEdit
 
 from desktop_app.mail.claims.claim import Claim
@@ -39,6 +39,8 @@ class RichView(TextSurface, QTextEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self.pictures: dict[str, QImage] = {}
+        """The pictures of the draft that is shown, by content id."""
         self.formats = Formats(theme)
         set_role(self, "body")
         self.document().setDocumentMargin(EDGE)
@@ -159,6 +161,23 @@ class RichView(TextSurface, QTextEdit):
             ]
             block = block.next()
         return found
+
+    def loadResource(self, _kind: int, name: QUrl | str) -> QImage | None:
+        """A picture of the draft's own; nothing else is ever loaded."""
+        text = name if isinstance(name, str) else name.toString()
+        return self.pictures.get(text.removeprefix("cid:")) if text.startswith("cid:") else None
+
+    def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
+        """Draw pictures that have been read meanwhile; no word changes."""
+        new = {cid: image for cid, image in pictures.items() if cid not in self.pictures}
+        if not new:
+            return
+        self.pictures.update(new)
+        document = self.document()
+        for cid, image in new.items():
+            kind = QTextDocument.ResourceType.ImageResource
+            document.addResource(kind, QUrl(f"cid:{cid}"), image)
+        document.markContentsDirty(0, document.characterCount())
 
     def first_in_view(self) -> QTextBlock:
         return self.cursorForPosition(QPoint(0, 0)).block()

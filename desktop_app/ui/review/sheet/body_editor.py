@@ -13,6 +13,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
 
 from desktop_app.mail.claims.claim import Claim
+from desktop_app.mail.rich.plain import plain
+from desktop_app.mail.rich.reading import read_foreign
+from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
 from desktop_app.ui.review.rich_text.text_surface import TextSurface
 from desktop_app.ui.widgets.invisible_marks import paint, places_in_view
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -25,8 +28,11 @@ _PARAGRAPH = "\u2029"
 
 
 class BodyEditor(TextSurface, QPlainTextEdit):
-    """Editor with the signals `edited`, by the person, and `caret_moved(QRect)`, for the page."""
+    """Editor with the signals `edited`, by the person, and `caret_moved(QRect)`, for the page;
+    `files_given(paths)` and `picture_given` (see clipboard.picture_in) for the pane."""
 
+    files_given = Signal(list)
+    picture_given = Signal(object)
     edited = Signal()
     caret_moved = Signal(QRect)
 
@@ -117,9 +123,20 @@ class BodyEditor(TextSurface, QPlainTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped here are attached by the pane, never written as paths."""
-        if any(url.isLocalFile() for url in source.urls()):
+        if files_in(source):
             return False
-        return super().canInsertFromMimeData(source)
+        return super().canInsertFromMimeData(source) or source.hasHtml() or is_picture(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Files and pictures go along; of formatted text the words as they read best."""
+        if files := files_in(source):
+            self.files_given.emit(files)
+        elif is_picture(source):
+            self.picture_given.emit(picture_in(source))
+        elif source.hasHtml() and not source.hasText():
+            self.insertPlainText(plain(read_foreign(source.html())))
+        else:
+            super().insertFromMimeData(source)
 
     def show_from(self, place: int) -> None:
         """Scroll so that the line of the character at `place` is the first one, but for one line

@@ -1,0 +1,58 @@
+"""Files and pictures that are pasted into the words of a draft."""
+
+from __future__ import annotations
+
+import uuid
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+
+from desktop_app.tools.person import draft_pictures
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.review.draft.draft_view import DraftView
+from desktop_app.ui.review.draft_actions import DraftActions
+from desktop_app.ui.review.review_form import ReviewForm
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
+
+UNREAD = "The copied picture could not be read, or is larger than a mail can take."
+_ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp"}
+Given = tuple[QImage, str, bytes] | None
+
+
+class GivenPictures(QObject):
+    """Attaches what is pasted, and reads the pictures of a draft that is shown."""
+
+    def __init__(self, bench: Workbench, form: ReviewForm, actions: DraftActions) -> None:
+        super().__init__(form)
+        self._bench, self._form, self._actions = bench, form, actions
+        for editor in form.page.words.editors:
+            editor.files_given.connect(actions.attach)
+            editor.picture_given.connect(partial(self._take, editor))
+
+    def _take(self, editor: BodyEditor | RichEditor, given: Given) -> None:
+        if given is None:
+            self._bench.navigation.status(UNREAD)
+            return
+        image, kind, data = given
+        cid = ""
+        if isinstance(editor, RichEditor):
+            cid = f"{uuid.uuid4().hex}@draftdesk"
+            editor.put_picture(cid, image)
+        self._actions.attach_picture(f"picture.{_ENDINGS[kind]}", kind, data, cid)
+
+    def read(self, view: DraftView) -> None:
+        """Read the pictures that the draft shows, unless they are there."""
+        rich = self._form.page.words.rich
+        wanted = {part.cid for part in view.review.draft.content.attachments if part.cid}
+        if not view.own or wanted <= set(rich.pictures):
+            return
+
+        def work() -> dict[str, QImage]:
+            params = draft_pictures.ReadPictures(draft_id=view.review.draft.id)
+            found = self._bench.calls.wait(draft_pictures.READ_PICTURES, params)
+            images = {cid: QImage.fromData(data) for cid, data in found.by_cid.items()}
+            return {cid: image for cid, image in images.items() if not image.isNull()}
+
+        self._bench.calls.jobs.run(work, done=rich.show_pictures, key="draft pictures", owner=self)

@@ -1,0 +1,131 @@
+"""What is pasted into a draft besides words: a picture is shown in the text and goes along, files
+are attached, and a path is never written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtGui import QColor, QImage
+
+from desktop_app.model.draft import Draft
+from desktop_app.ui.review.given_pictures import UNREAD
+from desktop_app.ui.review.rich_text.clipboard import as_png, picture_in
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_reply, stored
+
+
+def picture(side: int = 12) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    return image
+
+
+def copied(image: QImage) -> QMimeData:
+    data = QMimeData()
+    data.setImageData(image)
+    return data
+
+
+def formatted(driver: WindowDriver) -> tuple[Draft, Any]:
+    draft = own_reply(driver.house, "See ")
+    pane = open_review(driver, draft)
+    pane.page.words.format.click()
+    driver.until(lambda: stored(driver, draft).content.content_type == "text/html")
+    return draft, pane
+
+
+def test_a_pasted_picture_is_in_the_text_and_goes_along(driver: WindowDriver) -> None:
+    draft, pane = formatted(driver)
+    rich = pane.page.words.rich
+    rich.moveCursor(rich.textCursor().MoveOperation.End)
+    rich.insertFromMimeData(copied(picture()))
+    driver.until(lambda: bool(stored(driver, draft).content.attachments))
+    driver.until(lambda: "<img" in stored(driver, draft).content.body)
+    content = stored(driver, draft).content
+    [part] = content.attachments
+    assert part.content_type == "image/png"
+    assert f'<img src="cid:{part.cid}" alt="">' in content.body
+    data = driver.house.store.drafts.read_file(part.id)
+    assert QImage.fromData(data).size() == picture().size()
+
+
+def test_the_pictures_of_a_draft_are_drawn_when_it_is_opened_again(driver: WindowDriver) -> None:
+    draft, pane = formatted(driver)
+    pane.page.words.rich.insertFromMimeData(copied(picture()))
+    driver.until(lambda: bool(stored(driver, draft).content.attachments))
+    [part] = stored(driver, draft).content.attachments
+    pane.back()
+    pane.page.words.rich.pictures.clear()
+    pane = open_review(driver, draft)
+    driver.until(lambda: part.cid in pane.page.words.rich.pictures)
+    assert pane.page.content() == stored(driver, draft).content
+
+
+def test_a_picture_in_plain_text_is_a_file(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "See ")
+    pane = open_review(driver, draft)
+    pane.page.body.insertFromMimeData(copied(picture()))
+    driver.until(lambda: bool(stored(driver, draft).content.attachments))
+    [part] = stored(driver, draft).content.attachments
+    assert (part.filename, part.cid) == ("picture.png", "")
+    assert pane.page.body.text() == "See "
+
+
+@pytest.mark.parametrize("is_formatted", [False, True])
+def test_pasted_files_are_attached(
+    driver: WindowDriver, tmp_path: Path, is_formatted: bool
+) -> None:
+    if is_formatted:
+        draft, pane = formatted(driver)
+    else:
+        draft = own_reply(driver.house, "See ")
+        pane = open_review(driver, draft)
+    for name in ("one.txt", "two.txt"):
+        (tmp_path / name).write_text("words")
+    before, data = pane.page.body.text(), QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("one.txt", "two.txt")])
+    pane.page.body.insertFromMimeData(data)
+    driver.until(lambda: len(stored(driver, draft).content.attachments) == 2)
+    assert pane.page.body.text() == before
+
+
+def test_html_alone_is_pasted_into_plain_text_as_its_words(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "")
+    pane = open_review(driver, draft)
+    data = QMimeData()
+    data.setHtml('<p>Dear <b>all</b></p><ul><li>one</li></ul><a href="https://x.example/">x</a>')
+    pane.page.body.insertFromMimeData(data)
+    assert pane.page.body.text().startswith("Dear *all*")
+    assert "- one" in pane.page.body.text()
+    assert "x <https://x.example/>" in pane.page.body.text()
+
+
+def test_a_picture_that_cannot_be_read_is_told(driver: WindowDriver) -> None:
+    draft, pane = formatted(driver)
+    said: list[str] = []
+    pane.bench.navigation.status_wanted.connect(said.append)
+    pane.page.words.rich.picture_given.emit(None)
+    assert said == [UNREAD]
+    assert stored(driver, draft).content.attachments == ()
+
+
+def test_a_picture_keeps_the_bytes_it_was_copied_with() -> None:
+    data, raw = copied(picture()), as_png(picture(3))
+    data.setData("image/png", raw)
+    found = picture_in(data)
+    assert found is not None
+    assert found[1:] == ("image/png", raw)
+
+
+def test_nothing_but_pictures_of_the_draft_is_ever_loaded(
+    driver: WindowDriver, tmp_path: Path
+) -> None:
+    _, pane = formatted(driver)
+    file = tmp_path / "secret.png"
+    file.write_bytes(as_png(picture()))
+    for name in (str(file), f"file://{file}", "https://x.example/p.png", "cid:unknown", "qrc:/x"):
+        assert pane.page.words.rich.loadResource(2, QUrl(name)) is None
+        assert pane.page.words.rich.loadResource(2, name) is None
