@@ -2,8 +2,8 @@
 
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
 subject, title, link, entry, flat, primary, danger, made, toast, popup, region, error, empty,
-narrow and primary-narrow (a button that is an icon), line and line-strong (a button that is text),
-question (a sheet of a window).
+narrow, primary-narrow and flat-narrow (a button that is an icon), line and line-strong (a button
+that is text), question (a sheet of a window).
 """
 
 from __future__ import annotations
@@ -77,6 +77,12 @@ QToolBar QToolButton[role="narrow"], QToolBar QToolButton[role="narrow"]:focus {
   padding: ${p3}px ${s4}px; }
 QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled,
 QToolButton[role="flat"]:disabled { border-color: transparent; }
+QToolButton[role="flat-narrow"] { background: transparent; padding: ${p3}px;
+  border: ${focus}px solid transparent; min-height: 0; }
+QToolButton[role="flat-narrow"]:hover { background: ${hover}; }
+QToolButton[role="flat-narrow"]:checked, QToolButton[role="flat-narrow"]:pressed {
+  background: ${wash}; }
+QToolButton[role="flat-narrow"]:focus { border-color: ${accent}; }
 QFileDialog QToolButton { padding: ${s4}px; }
 QLineEdit QToolButton, QLineEdit QToolButton:hover, QLineEdit QToolButton:focus {
   background: transparent; border: none; padding: 0; min-height: 0; }
@@ -228,7 +234,8 @@ QPushButton[role="entry"]:focus { border-color: ${accent}; }
 QPushButton[role="answer"]:checked { background: ${wash}; border-color: ${accent}; }
 QPushButton[role="starter"] { text-align: left; border-color: ${line}; }
 QPushButton[role="starter"]:focus { border: ${focus}px solid ${accent}; padding: ${p3}px ${p11}px; }
-QPlainTextEdit[role="body"], QPlainTextEdit[role="body"]:focus { font-size: ${body_px}px;
+QPlainTextEdit[role="body"], QPlainTextEdit[role="body"]:focus,
+QTextEdit[role="body"], QTextEdit[role="body"]:focus { font-size: ${body_px}px;
   background: transparent; border: none; border-radius: 0; padding: 0 ${p7}px; }
 QStatusBar QLabel, QStatusBar QToolButton { font-size: ${caption_px}px; color: ${second}; }
 QStatusBar QToolButton { background: transparent; border: ${focus}px solid transparent;

@@ -85,7 +85,7 @@ class FormatBar(QWidget):
         super().__init__()
         self._theme = theme
         self._editor = editor
-        self._flow = FlowLayout(self, theme.px(4))
+        self._flow = FlowLayout(self, theme.px(2))
         self.setAccessibleName("Formatting")
         self.buttons: dict[str, QToolButton] = {}
         for way in WAYS:
@@ -119,7 +119,7 @@ class FormatBar(QWidget):
 
     def _button(self, name: str, icon: str, keys: tuple[str, ...]) -> QToolButton:
         button = QToolButton(self)
-        set_role(button, "flat")
+        set_role(button, "flat-narrow")
         self._theme.put_icon(button, icon, "second")
         shown = (
             QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""

@@ -3,10 +3,12 @@ as it will arrive."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QObject, QPoint, QRect, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -110,12 +112,13 @@ class MailWords(QObject):
 
     def show_words(self, content: DraftContent) -> None:
         """Show the words of a draft in their editor."""
-        if content.content_type == HTML:
-            self._show_in(Shown.RICH)
-            self.rich.show_html(content.body)
-        else:
-            self._show_in(Shown.PLAIN)
-            self.body.show_text(content.body)
+        formatted = content.content_type == HTML
+        with self._writing_on():
+            self._show_in(Shown.RICH if formatted else Shown.PLAIN)
+            if formatted:
+                self.rich.show_html(content.body)
+            else:
+                self.body.show_text(content.body)
 
     def put_words(self, content: DraftContent) -> None:
         """Show other words as the person's own change."""
@@ -197,10 +200,22 @@ class MailWords(QObject):
         cursor.setPosition(character)
         return self.shown.viewport().mapTo(page, self.shown.cursorRect(cursor).topLeft())
 
+    @contextmanager
+    def _writing_on(self) -> Iterator[None]:
+        """Whoever writes in an editor that gives way to the other goes on at the same place."""
+        before = self.editor
+        place = before.textCursor().position()
+        yield
+        if self.editor is not before:
+            self.editor.move_to(place)
+
     def _show_in(self, where: Shown) -> None:
         self.shown_in = where
-        self.body.setVisible(where is Shown.PLAIN)
-        self.rich.setVisible(where is Shown.RICH)
+        new, other = (self.rich, self.body) if self.editor is self.rich else (self.body, self.rich)
+        new.setVisible(where is not Shown.FOREIGN)
+        if other.hasFocus() and not new.isHidden():
+            new.setFocus(Qt.FocusReason.OtherFocusReason)
+        other.hide()
         self.bar.setVisible(where is Shown.RICH)
         self.format.setVisible(where is Shown.PLAIN)
         self.formatted_body.setVisible(where is Shown.FOREIGN)
