@@ -11,9 +11,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 DEEPEST = 8
 """Quotes in quotes, and lists in lists, that are kept apart."""
+
+HELD_BLOCKS = 4_096
+"""Blocks whose form is kept: while one types all but one are what they were."""
 
 LAST_NUMBER = 9_999
 WIDEST = 4_096
@@ -197,8 +201,13 @@ def plain_document(text: str) -> Document:
     return normal(blocks)
 
 
-def _parted(block: Block) -> Iterator[Block]:
+@lru_cache(maxsize=HELD_BLOCKS)
+def _parted(block: Block) -> tuple[Block, ...]:
     """The block in its form; none where nothing of it is seen."""
+    return tuple(_forms(block))
+
+
+def _forms(block: Block) -> Iterator[Block]:
     quote = min(max(block.quote, 0), DEEPEST)
     if block.kind is Kind.RULE:
         yield Block(kind=Kind.RULE, quote=quote)

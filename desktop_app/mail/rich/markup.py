@@ -10,8 +10,10 @@ from __future__ import annotations
 import html
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from desktop_app.mail.rich.document import (
+    HELD_BLOCKS,
     Block,
     Document,
     Inline,
@@ -125,6 +127,7 @@ def _path(block: Block) -> list[str]:
     return path
 
 
+@lru_cache(maxsize=HELD_BLOCKS)
 def _block(block: Block) -> str:
     match block.kind:
         case Kind.RULE:

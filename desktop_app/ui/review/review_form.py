@@ -293,7 +293,7 @@ class ReviewForm(QWidget):
                 proposed=draft.proposed,
                 can_archive=bool(draft.thread_id),
                 refinable=facts.editable and not self.page.formatted,
-                recipients=self.page.content().recipients,
+                recipients=self.page.recipients,
                 named=self._named(),
                 delivery=review.delivery_note,
             )

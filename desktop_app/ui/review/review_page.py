@@ -163,6 +163,13 @@ class ReviewPage(ScrollColumn):
         """The badges of the recipients; the addresses are what they were."""
         self.envelope.show_review(review)
 
+    @property
+    def recipients(self) -> tuple[Address, ...]:
+        """Whom the mail goes to. Only after `show_view`."""
+        if self._base is None:
+            raise ValueError("no draft is shown")
+        return self.envelope.content(self._base).recipients
+
     def content(self) -> DraftContent:
         """All that would be sent, as the widgets show it. Only after `show_view`."""
         if self._base is None:

@@ -57,6 +57,47 @@ def read(document: QTextDocument) -> Document:
     return normal(_joined(_blocks(document.rootFrame())))
 
 
+class ReadLines:
+    """What a document says, read anew only where it was changed. Keep it with the document."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._document = document
+        self._lines: list[Block | None] = []
+        self._read: Document | None = None
+        document.documentLayout()  # one without a layout tells of no change
+        document.contentsChange.connect(self._on_change)
+
+    def read(self) -> Document:
+        if self._read is None:
+            self._read = self._whole()
+        return self._read
+
+    def _whole(self) -> Document:
+        if self._document.rootFrame().childFrames():  # tables: their lines are no lines of the text
+            self._lines = []
+            return read(self._document)
+        if len(self._lines) != self._document.blockCount():
+            self._lines = [None] * self._document.blockCount()
+        block = self._document.begin()
+        for number, line in enumerate(self._lines):
+            if line is None:
+                self._lines[number] = _block(block)
+            block = block.next()
+        return normal(_joined(line for line in self._lines if line is not None))
+
+    def _on_change(self, place: int, _removed: int, added: int) -> None:
+        """Forget the lines that were changed; there may be more or fewer now."""
+        self._read = None
+        document = self._document
+        first = document.findBlock(place).blockNumber()
+        end = document.findBlock(min(place + added, document.characterCount() - 1)).blockNumber()
+        more = document.blockCount() - len(self._lines)
+        if first < 0 or end < first or not self._lines or end + 1 - more < first:
+            self._lines = []
+            return
+        self._lines[first : end + 1 - more] = [None] * (end + 1 - first)
+
+
 def read_selection(cursor: QTextCursor) -> Document:
     """What is selected."""
     part = QTextDocument()

@@ -14,7 +14,7 @@ from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.reading import read_markup
 from desktop_app.mail.rich.source import from_source, source
 from desktop_app.ui.review.rich_text import edits
-from desktop_app.ui.review.rich_text.qt_document import put, read
+from desktop_app.ui.review.rich_text.qt_document import ReadLines, put
 from desktop_app.ui.review.rich_text.qt_formats import QUOTE_STEP, Formats, place_of
 from desktop_app.ui.review.rich_text.text_surface import TextSurface
 from desktop_app.ui.widgets.invisible_marks import paint, places_in_view
@@ -42,6 +42,7 @@ class RichView(TextSurface, QTextEdit):
         self.pictures: dict[str, QImage] = {}
         """The pictures of the draft that is shown, by content id."""
         self.formats = Formats(theme)
+        self._lines = ReadLines(self.document())
         set_role(self, "body")
         self.document().setDocumentMargin(EDGE)
         self.setAccessibleName("Draft body")
@@ -66,11 +67,11 @@ class RichView(TextSurface, QTextEdit):
         self.document().setIndentWidth(self._theme.px(24))
         if not self.document().isEmpty():
             place = self.textCursor().position()
-            self.show_document(read(self.document()))
+            self.show_document(self.content())
             self.move_to(place)
 
     def content(self) -> Document:
-        return read(self.document())
+        return self._lines.read()
 
     def html(self) -> str:
         """What is shown, as it is stored and sent."""
