@@ -15,6 +15,7 @@ from desktop_app.mail.rich.document import Kind, ListKind, Mark
 from desktop_app.ui.review.rich_text.edits import Look
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -114,7 +115,7 @@ class FormatBar(QWidget):
     def _press(self, way: Way) -> None:
         if not self._editor.isReadOnly():
             way.work(self._editor)
-            self._editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            press(self._editor)
         self.show_look()
 
     def _button(self, name: str, icon: str, keys: tuple[str, ...]) -> QToolButton:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
 
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.sheets import hang
 
@@ -56,9 +57,9 @@ class LinkDialog(QDialog):
             margins=STYLE,
         )
         self._look()
-        (self.target if words else self.words).setFocus()
         hang(self)
         present(self)
+        press(self.target if words else self.words)
 
     def _look(self) -> None:
         typed = self.target.text().strip()

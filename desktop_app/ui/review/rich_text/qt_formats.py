@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 
 from desktop_app.mail.rich.document import Block, Cell, Kind, ListKind, Mark, Picture
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -192,5 +193,5 @@ class Formats:
         form.setMaximumWidth(QTextLength(QTextLength.Type.FixedLength, widest))
         if picture.width:
             form.setWidth(picture.width)
-        form.setToolTip(picture.alt)
+        form.setToolTip(as_tooltip(picture.alt))
         return form

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -214,7 +214,7 @@ class MailWords(QObject):
         new, other = (self.rich, self.body) if self.editor is self.rich else (self.body, self.rich)
         new.setVisible(where is not Shown.FOREIGN)
         if other.hasFocus() and not new.isHidden():
-            new.setFocus(Qt.FocusReason.OtherFocusReason)
+            press(new)
         other.hide()
         self.bar.setVisible(where is Shown.RICH)
         self.format.setVisible(where is Shown.PLAIN)
