@@ -33,7 +33,7 @@ def test_what_is_typed_at_once_is_all_there(driver: WindowDriver) -> None:
     opened(driver, HTML, "Desks")
     driver.bench.actions.trigger("reply")
     page = driver.window.frame.review.page
-    driver.until(page.body.hasFocus)
+    driver.until(lambda: any(editor.hasFocus() for editor in page.words.editors))
     for sign in "Yes, ":
         QTest.keyClicks(there(QApplication.focusWidget()), sign)
     driver.until(lambda: bool(driver.bench.selection.draft))
