@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from desktop_app.mail.drafts.reply import forward_head, quote_head
+from desktop_app.mail.drafts.reply import forward_head, quote_head, without_tail
 from desktop_app.mail.hidden.marks import unmarked
 from desktop_app.mail.rich.document import (
     Block,
@@ -50,8 +50,15 @@ def quoted_document(content: DraftContent) -> Document | None:
 def reply_quote(message: Message, body: Body, pictures: Collection[str]) -> str:
     """The mail, formatted, as a reply quotes it. `pictures` are the content ids of the pictures
     that go along; of others the description stays."""
-    blocks = [replace(block, quote=block.quote + 1) for block in _blocks(body, pictures)]
-    return markup(normal([Block((Words(quote_head(message)),)), *blocks]))
+    found = without_tail(_blocks(body, pictures), _as_line)
+    blocks = [replace(block, quote=block.quote + 1) for block in found]
+    return markup(normal([Block((Words(quote_head(message, body.text)),)), *blocks]))
+
+
+def _as_line(block: Block) -> str:
+    """What a block is to whoever looks for a signature in lines."""
+    first = block.text.partition("\n")[0]
+    return f">{first}" if block.quote else first
 
 
 def forward_quote(message: Message, body: Body, pictures: Collection[str]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 from desktop_app.mail.drafts.answering import Answering
 from desktop_app.mail.drafts.link_targets import text_with_targets
@@ -16,12 +17,16 @@ from desktop_app.mail.wire.threading import (
     REPLY_PREFIX,
     without,
 )
+from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address, is_among, unique
+from desktop_app.model.calendar_names import MONTHS
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Body, Message
 
 _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 MOST_REFERENCES = 500
+LONGEST_TAIL = 17
+"""Lines of a signature, with the one that parts it."""
 
 
 def reply_subject(subject: str, *, answers: bool = True) -> str:
@@ -88,21 +93,55 @@ def reply_references(message: Message) -> tuple[str, ...]:
 
 
 def quote_for_reply(message: Message, body: Body) -> str:
-    """`On 12 Nov 2026 at 14:02, Dana Lee wrote:` and the text, each line marked as quoted,
-    the targets of its links included."""
-    return quote_text(message, text_with_targets(body))
+    """`On 12 Nov 2026 at 14:02, Dana Lee wrote:` in the language of the mail, and its text without
+    the signature, each line marked as quoted, the targets of its links included."""
+    lines = text_with_targets(body).strip("\n").split("\n")
+    return quote_text(message, "\n".join(without_tail(lines, str)))
 
 
 def quote_text(message: Message, text: str) -> str:
     """As `quote_for_reply`, of some of its words."""
     lines = text.strip("\n").split("\n")
     quoted = "\n".join(f">{_after_mark(line)}" for line in lines)
-    return f"{quote_head(message)}\n{quoted}"
+    return f"{quote_head(message, text)}\n{quoted}"
 
 
-def quote_head(message: Message) -> str:
-    """The line above a quote."""
-    return f"On {_when(message.date)}, {clean(message.sender.label)} wrote:"
+def quote_head(message: Message, text: str) -> str:
+    """The line above a quote of `text`, in its language where we know how that says it. The time is
+    that of this computer's time zone."""
+    moment, who = as_datetime(message.date).astimezone(), clean(message.sender.label)
+    at = f"{moment.hour:02d}:{moment.minute:02d}"
+    language = guess_language(text)
+    month = MONTHS[language][moment.month - 1] if language in MONTHS else ""
+    match language:
+        case "de":
+            return f"Am {moment.day}. {month.capitalize()} {moment.year} um {at} schrieb {who}:"
+        case "fr":
+            return f"Le {moment.day} {month} {moment.year} à {at}, {who} a écrit :"
+        case "es":
+            return f"El {moment.day} de {month} de {moment.year} a las {at}, {who} escribió:"
+        case _:
+            return f"On {_when(message.date)}, {who} wrote:"
+
+
+Line = TypeVar("Line")
+
+
+def without_tail(lines: Sequence[Line], text: Callable[[Line], str]) -> list[Line]:
+    """Lines of a mail without the signature that a line `--` parts from it (RFC 3676 section 4.3),
+    as far as nothing quoted follows. A mail that is nothing else keeps it."""
+    parts = (n for n, line in enumerate(lines) if text(line).strip(" \u00a0") == "--")
+    begin = next(parts, len(lines))
+    end = begin
+    while end < len(lines) and not text(lines[end]).startswith(">"):
+        end += 1
+    if end - begin > LONGEST_TAIL or not any(text(line).strip() for line in lines[:begin]):
+        return list(lines)
+    kept = [*lines[:begin], *lines[end:]]
+    while begin == len(kept) and kept and not text(kept[-1]).strip():
+        kept.pop()
+        begin -= 1
+    return kept
 
 
 def _after_mark(line: str) -> str:

@@ -12,8 +12,10 @@ from desktop_app.mail.drafts.reply import (
     reply_references,
     reply_subject,
 )
+from desktop_app.mail.reader.quote import history_start
 from desktop_app.mail.wire.threading import base_subject, is_reply_subject
 from desktop_app.model.address import Address
+from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Body, Message
 
 ME = Address("Alex", "alex@fernhill.example")
@@ -139,3 +141,48 @@ def test_a_forward_says_who_wrote_what_to_whom() -> None:
         "---------- Forwarded message ---------\nFrom: Dana Lee <dana@x.example>\n"
     )
     assert "Subject: Budget\nTo: Alex <alex@fernhill.example>\nCc: Bo <bo@y.example>\n\nHi" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        (
+            "Can you tell me when the boards will be here?",
+            "On {d} Nov 2026 at {t}, Dana Lee wrote:",
+        ),
+        (
+            "Können Sie mir sagen, wann die Bretter kommen und ob das so geht?",
+            "Am {d}. November 2026 um {t} schrieb Dana Lee:",
+        ),
+        (
+            "Pouvez-vous me dire quand les planches seront là et si c'est bon pour vous ?",
+            "Le {d} novembre 2026 à {t}, Dana Lee a écrit :",
+        ),
+        (
+            "¿Me puede decir cuándo llegan las tablas y si eso es bueno para usted?",
+            "El {d} de noviembre de 2026 a las {t}, Dana Lee escribió:",
+        ),
+        ("", "On {d} Nov 2026 at {t}, Dana Lee wrote:"),
+    ],
+)
+def test_the_line_above_a_quote_is_in_the_language_of_the_mail(text: str, head: str) -> None:
+    moment = as_datetime(message().date).astimezone()
+    first = quote_for_reply(message(), Body(text, "")).split("\n")[0]
+    assert first == head.format(d=moment.day, t=f"{moment.hour:02d}:{moment.minute:02d}")
+    assert history_start(f"Yes.\n\n{first}\n> {text}") > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("Hi\n\n-- \nDana Lee\nNorthgate", "> Hi"),
+        ("Hi\n--\nDana\n\n> old\n> older", "> Hi\n>> old\n>> older"),
+        ("Hi\n\n> old\n-- \nDana", "> Hi\n>\n>> old"),
+        ("-- \nDana Lee", "> --\n> Dana Lee"),
+        ("Hi\n-- \n" + "\n".join(map(str, range(30))), "> Hi\n> --\n"),
+        ("a -- b\n---\nc", "> a -- b\n> ---\n> c"),
+    ],
+)
+def test_the_signature_of_the_other_is_not_quoted(text: str, quoted: str) -> None:
+    found = quote_for_reply(message(), Body(text, "")).partition("\n")[2]
+    assert found.startswith(quoted) if quoted.endswith("\n") else found == quoted
