@@ -317,6 +317,7 @@ class ReviewPage(ScrollColumn):
             editor.edited.connect(self.envelope.fold_up)
         words.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
+        self.appended.quote_taken_in.connect(self._take_quote_in)
         self.appended.replaced.connect(self._give_room)
         self.files.removed.connect(self.remove_file)
 
@@ -337,6 +338,12 @@ class ReviewPage(ScrollColumn):
     def _leave_quote_out(self) -> None:
         self.appended.show_parts(self.content().signature, "")
         self.edited.emit()
+
+    def _take_quote_in(self) -> None:
+        """The quoted text becomes part of the words, where the person answers between its lines."""
+        quoted = self.content().quoted
+        self.words.take_in(quoted)
+        self._leave_quote_out()
 
     def _on_envelope(self) -> None:
         if self._base is not None:

@@ -15,10 +15,11 @@ SHOWN_CHARS = 20_000
 
 
 class AppendedText(QWidget):
-    """Text with the signals `quote_left_out`, when the person removes the quoted text, and
-    `replaced`, when another text is shown."""
+    """Text with the signals `quote_left_out`, when the person removes the quoted text,
+    `quote_taken_in`, when they want to write in it, and `replaced`, when another text is shown."""
 
     quote_left_out = Signal()
+    quote_taken_in = Signal()
     replaced = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -32,11 +33,14 @@ class AppendedText(QWidget):
         self._fold.toggled.connect(self._on_fold)
         self._leave_out = QPushButton("Leave it out")
         self._leave_out.clicked.connect(self.quote_left_out)
-        for button in (self._fold, self._leave_out):
+        self._take_in = QPushButton("Answer in it")
+        self._take_in.setToolTip("Put the quoted text into the mail, to answer between its lines")
+        self._take_in.clicked.connect(self.quote_taken_in)
+        for button in (self._fold, self._take_in, self._leave_out):
             set_role(button, "link")
         self._history = plain(role="second", wrap=True, select=True, name="Quoted text")
         gap, margins = theme.px(8), (theme.px(12), 0, 0, 0)
-        buttons = row(self._fold, self._leave_out, STRETCH, gap=gap)
+        buttons = row(self._fold, self._take_in, self._leave_out, STRETCH, gap=gap)
         column(self._signature, buttons, self._history, owner=self, gap=gap, margins=margins)
         self.show_parts("", "")
 
@@ -48,7 +52,7 @@ class AppendedText(QWidget):
             self._fold.setChecked(False)
         count = len(text_of(quoted).strip("\n").split("\n"))
         self._fold.setText(f"{count} quoted {'line' if count == 1 else 'lines'}")
-        for button in (self._fold, self._leave_out):
+        for button in (self._fold, self._take_in, self._leave_out):
             button.setVisible(bool(quoted.strip()))
         self._on_fold(self._fold.isChecked())
         self.setVisible(bool(signature.strip() or quoted.strip()))
@@ -66,7 +70,8 @@ class AppendedText(QWidget):
         return sum(shown) + self._theme.px(8) * (len(shown) - 1)
 
     def set_read_only(self, read_only: bool) -> None:
-        self._leave_out.setEnabled(not read_only)
+        for button in (self._take_in, self._leave_out):
+            button.setEnabled(not read_only)
 
     def _on_fold(self, opened: bool) -> None:
         there = opened and bool(self.quoted.strip())

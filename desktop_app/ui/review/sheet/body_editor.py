@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QRect, Qt, Signal
@@ -24,6 +25,7 @@ from desktop_app.ui.widgets.tokens import Size, Type
 EDGE = 2
 """Pixels around the text, in which the caret has its place."""
 
+_QUOTED = re.compile(r">[> ]{0,40}")
 _PARAGRAPH = "\u2029"
 
 
@@ -61,6 +63,31 @@ class BodyEditor(TextSurface, QPlainTextEdit):
         # https://doc.qt.io/qt-6/qtextdocument.html#toRawText; PySide6 6.11; remove when it does
         # not.
         return self.document().toRawText().replace(_PARAGRAPH, "\n")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in a quoted line parts it, for words of one's own between the two."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if enter and bare and not self.isReadOnly() and self._part_quote():
+            return
+        super().keyPressEvent(event)
+
+    def _part_quote(self) -> bool:
+        cursor = self.textCursor()
+        mark = _QUOTED.match(cursor.block().text())
+        if mark is None or cursor.hasSelection():
+            return False
+        if cursor.positionInBlock() < mark.end():
+            return False
+        cursor.beginEditBlock()
+        if cursor.atBlockEnd():
+            cursor.insertText("\n")
+        else:
+            cursor.insertText(f"\n\n{mark[0]}")
+            cursor.movePosition(QTextCursor.MoveOperation.PreviousBlock)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+        return True
 
     def stored(self) -> str:
         """What is shown, as it is stored."""

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from desktop_app.mail.rich.document import plain_document
+from desktop_app.mail.rich.document import Block, normal, plain_document
 from desktop_app.mail.rich.plain import plain
-from desktop_app.mail.rich.reading import read_foreign
+from desktop_app.mail.rich.reading import own_document, read_foreign
 from desktop_app.model.draft import DraftContent
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.draft.draft_view import HTML, PLAIN, DraftView
@@ -127,6 +127,25 @@ class MailWords(QObject):
         else:
             self.show_words(content)
         self.edited.emit()
+
+    def take_in(self, quoted: str) -> None:
+        """Put a quote below the words, as the person's own change, and the caret at its first
+        line."""
+        if self.shown_in is Shown.RICH:
+            quote = own_document(quoted) if quoted.startswith("<") else plain_document(quoted)
+            mine, theirs = self.rich.content().blocks, quote.blocks if quote else ()
+            apart = (Block(),) if mine else ()
+            self.rich.replace_document(normal([*mine, *apart, *theirs]))
+            lines = len(mine) + len(apart)
+        elif self.shown_in is Shown.PLAIN:
+            text = self.body.text().rstrip("\n")
+            self.body.replace_text("\n\n".join(part for part in (text, quoted) if part))
+            lines = text.count("\n") + 2 if text else 0
+        else:
+            return
+        editor = self.editor
+        editor.move_to(editor.document().findBlockByNumber(lines + 1).position())
+        press(editor)
 
     def edit_formatted(self) -> None:
         """The layout of others, or plain text, becomes formatted text, by the person's own wish."""
