@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QKeyEvent,
     QPainter,
     QPaintEvent,
     QTextCursor,
