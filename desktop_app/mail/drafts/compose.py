@@ -184,11 +184,12 @@ def _line_by_line(kind: str, text: str) -> _Entity:
 def _page(content: DraftContent) -> str:
     own = _own(content.body, content)
     body = own if own is not None else read_html(content.body).html
+    apart = "\n<div><br></div>" if own is not None else ""
     if content.signature.strip():
         lines = html.escape(_lines(content.signature).strip()).replace("\n", "<br>\n")
-        body += f"\n<div>-- <br>\n{lines}</div>"
+        body += f"{apart}\n<div>-- <br>\n{lines}</div>"
     if content.quoted.strip():
-        body += f'\n<div class="gmail_quote">{_quote(content)}</div>'
+        body += f'{apart}\n<div class="gmail_quote">{_quote(content)}</div>'
     return (
         '<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n'
         f"{body}\n</body></html>\n"
