@@ -12,7 +12,10 @@ OF_QT = ("start_engine", "_make_page", "_embed", "show_mail")
 starts the web engine, and waits for the engine's processes."""
 
 _ENTRY = re.compile(r"(?=^The window's thread )", re.MULTILINE)
-_AWAY = re.compile(r"The window's thread was away for (\d+) ms, computing for (\d+) of them\n")
+_AWAY = re.compile(
+    r"The window's thread was away for (\d+) ms, computing for (\d+) of them, "
+    r"without a processor for (\d+)\n"
+)
 _OURS = re.compile(r"^ +File .*desktop_app.ui.*, in (\w+)$", re.M)
 
 
@@ -24,15 +27,15 @@ def forbidden_stalls(log: str) -> list[str]:
 
 def computed(log: str) -> list[int]:
     """Milliseconds that the window's thread computed in each of its long turns."""
-    return [int(busy) for _, busy in _AWAY.findall(log)]
+    return [int(busy) for _, busy, _ in _AWAY.findall(log)]
 
 
 def _is_forbidden(entry: str) -> bool:
     away = _AWAY.match(entry)
     if away is None:
         return True
-    lasted, computed = (int(number) for number in away.groups())
+    lasted, computed, kept = (int(number) for number in away.groups())
     asked = _OURS.findall(entry.partition("__app.exec()")[2])
     if asked and asked[-1] in OF_QT:
         return False
-    return computed > LIMIT_MS or (bool(asked) and lasted - computed > LIMIT_MS)
+    return computed > LIMIT_MS or (bool(asked) and lasted - computed - kept > LIMIT_MS)

@@ -11,6 +11,7 @@ from desktop_app.app import opened
 from desktop_app.model.draft import Author, Origin
 from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.verbs import create_draft
+from desktop_app.ui.background.stall import Stall
 from tests.depths import in_depth
 from tests.end_to_end.conftest import stop_at_stalls
 from tests.end_to_end.desk import Desk, until
@@ -39,8 +40,8 @@ sys.exit(main())
 `SearchPane._on_changed`."""
 
 
-def stall(lasted: int, computed: int, inside: str = OURS) -> str:
-    said = f"The window's thread was away for {lasted} ms, computing for {computed} of them"
+def stall(lasted: int, computed: int, inside: str = OURS, *, kept: int = 0) -> str:
+    said = str(Stall(lasted, computed, "", kept)).rstrip("\n")
     return f"{said}\n{LOOP}{inside}\n"
 
 
@@ -55,6 +56,12 @@ def test_computing_for_over_a_second_is_forbidden() -> None:
 
 def test_sleeping_for_over_a_second_is_forbidden_where_our_code_asked_for_it() -> None:
     assert len(forbidden_stalls(stall(1100, 50) + stall(1100, 50, ""))) == 1
+
+
+def test_sleep_is_what_no_processor_was_wanted_for() -> None:
+    assert forbidden_stalls(stall(1600, 50, kept=600)) == []
+    assert len(forbidden_stalls(stall(1700, 50, kept=600))) == 1
+    assert len(forbidden_stalls(stall(1700, 1100, kept=600))) == 1
 
 
 def test_what_qt_does_once_for_the_web_engine_is_allowed() -> None:

@@ -13,8 +13,11 @@ import tempfile
 import threading
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -29,6 +32,9 @@ BLOCKING = frozenset(
 """Audit events (docs.python.org/3/library/audit_events.html) of calls that wait for something;
 `time.sleep` is one from Python 3.13 on."""
 
+SAMPLES = 1_000
+"""Looks at the waiting for a processor that are kept: half a minute of them."""
+
 _CODE = (".py", ".pyc", ".so", ".pyd", ".dylib")
 """Files that an import opens: a module is imported where it is first needed."""
 
@@ -39,16 +45,20 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 @dataclass(frozen=True, slots=True)
 class Stall:
     """How long the window's thread was away, how much of that it computed, and where it was seen
-    then (innermost call last). The rest it slept, or waited for a processor others had."""
+    then (innermost call last). `kept` is how long threads of the program were ready meanwhile, and
+    other programs had the processors: the window's own, or one that it waits for. The rest it
+    slept."""
 
     milliseconds: float
     computed: float
     stack: str
+    kept: float = 0.0
 
     def __str__(self) -> str:
         return (
             f"The window's thread was away for {self.milliseconds:.0f} ms, "
-            f"computing for {self.computed:.0f} of them\n{self.stack}"
+            f"computing for {self.computed:.0f} of them, "
+            f"without a processor for {self.kept:.0f}\n{self.stack}"
         )
 
 
@@ -71,6 +81,7 @@ class StallMonitor(QObject):
         self._watched = threading.get_ident()
         self._beat_at, self._computed = time.perf_counter(), time.thread_time()
         self._looked = False
+        self._kept: deque[tuple[float, dict[str, float]]] = deque(maxlen=SAMPLES)
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -100,14 +111,36 @@ class StallMonitor(QObject):
         seen = self._stacks.read(self._watched) if self._looked else ""
         self._looked = False
         if late > self._limit + BEAT_MS / 1000:
-            self._report(Stall(late * 1000, busy * 1000, seen or "(not seen while it lasted)"))
+            stack, kept = seen or "(not seen while it lasted)", self._kept_since(now - late)
+            self._report(Stall(late * 1000, busy * 1000, stack, min(kept, late - busy) * 1000))
+
+    def _kept_since(self, moment: float) -> float:
+        """Seconds that threads of the program were ready and not running since then, as the
+        watching thread saw it: the window's own reads no file."""
+        looks = tuple(self._kept)
+        before = [kept for at, kept in looks if at <= moment]
+        if not before:
+            return 0.0
+        return sum(kept - before[-1].get(thread, 0.0) for thread, kept in looks[-1][1].items())
 
     def _watch(self) -> None:
         """In the watching thread."""
         while not self._stop.wait(self._limit / 2):
+            self._kept.append((time.perf_counter(), kept_waiting()))
             if time.perf_counter() - self._beat_at > self._limit and not self._looked:
                 self._stacks.look()
                 self._looked = True  # now there is something to read
+
+
+def kept_waiting() -> dict[str, float]:
+    """Seconds that each thread of this process has been ready to run and had no processor
+    (docs.kernel.org/scheduler/sched-stats.html, the second field); empty where the system does not
+    tell."""
+    found: dict[str, float] = {}
+    for thread in Path("/proc/self/task").glob("*"):
+        with suppress(OSError, ValueError, IndexError):
+            found[thread.name] = int((thread / "schedstat").read_bytes().split()[1]) / 1e9
+    return found
 
 
 class StackDump:

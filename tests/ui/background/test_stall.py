@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -125,3 +126,24 @@ def test_looking_at_a_thread_keeps_nothing_of_it_alive(qtbot: QtBot) -> None:
     done.set()
     thread.join()
     assert set(ends) == {watched}
+
+
+def test_time_without_a_processor_is_told(tmp_path: Path) -> None:
+    """Two threads of one process on one processor: one is ready while the other runs."""
+    code = (
+        "import os, threading, time, sys\n"
+        "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
+        "from desktop_app.ui.background.stall import kept_waiting\n"
+        "before = sum(kept_waiting().values())\n"
+        "child = os.fork()\n"
+        "end = time.process_time() + 0.3\n"
+        "while time.process_time() < end: pass\n"
+        "if not child: os._exit(0)\n"
+        "os.waitpid(child, 0)\n"
+        "print(sum(kept_waiting().values()) - before)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+    )  # fmt: skip
+    assert float(done.stdout) > 0.1
