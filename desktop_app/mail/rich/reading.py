@@ -33,6 +33,7 @@ MOST_CHARACTERS = 2_000_000
 MOST_TAGS = 40_000
 DEEPEST = 200
 _TEXT = "-text"
+_LINE_END = re.compile(r"(?<! ) +(?=\n|$)")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _MARKS = {
     **dict.fromkeys(("b", "strong"), Mark.BOLD),
@@ -218,7 +219,7 @@ def _trimmed(line: list[Inline]) -> Iterator[Inline]:
     """Without the spaces that HTML does not show at the ends of its lines, and without the break
     at its end, which is not seen."""
     text = "".join(one.text if isinstance(one, Words) else "\ufffc" for one in line)
-    keep = re.sub(r" +(?=\n|$)", lambda m: "\0" * len(m[0]), text)
+    keep = _LINE_END.sub(lambda m: "\0" * len(m[0]), text)
     if keep.rstrip("\0").endswith("\n"):
         end = keep.rindex("\n")
         keep = f"{keep[:end]}\0{keep[end + 1 :]}"

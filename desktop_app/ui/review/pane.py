@@ -73,6 +73,7 @@ class ReviewPane(Pane):
         """Whether something changed while the draft was being read."""
         self._again = QTimer(self, singleShot=True)
         entries = (
+            ("Format the text", self._format),
             ("Save as .eml…", self._save_as),
             ("Open in your mail program", self._open_elsewhere),
             ("Close, keep the draft", self.back),
@@ -268,6 +269,10 @@ class ReviewPane(Pane):
     def _put_aside(self) -> None:
         if self.form.review is not None and self.form.ready().aside:
             self.draft_actions.put_aside(self.form.review.draft, self.form)
+
+    def _format(self) -> None:
+        if self.form.editable:
+            self.page.words.edit_formatted()
 
     def _save_as(self) -> None:
         self._with_draft(lambda draft: save_as(self.bench, self, draft))

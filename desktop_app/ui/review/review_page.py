@@ -226,6 +226,7 @@ class ReviewPage(ScrollColumn):
         self._short = short
         self._space()
         self.files.set_short(short)
+        self.words.set_short(short)
         self.envelope.set_short(short)
         self.checks.set_short(short)
 

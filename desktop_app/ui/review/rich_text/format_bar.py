@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -92,7 +92,8 @@ class FormatBar(QWidget):
         for way in WAYS:
             button = self._button(way.name, way.icon, way.keys)
             button.setCheckable(way.is_so is not None)
-            button.clicked.connect(partial(self._press, way))
+            pressed = button.clicked if way.is_so is None else button.toggled
+            pressed.connect(partial(self._press, way))
             for key in way.keys:
                 self._bind(key, partial(self._press, way))
         link = self._button("Link", "link", ("Ctrl+Shift+K",))
@@ -108,11 +109,11 @@ class FormatBar(QWidget):
         look = self._editor.look()
         for way in WAYS:
             if way.is_so is not None:
-                self.buttons[way.name].setChecked(way.is_so(look))
-        self.buttons["Link"].setCheckable(bool(look.link))
-        self.buttons["Link"].setChecked(bool(look.link))
+                button = self.buttons[way.name]
+                with QSignalBlocker(button):
+                    button.setChecked(way.is_so(look))
 
-    def _press(self, way: Way) -> None:
+    def _press(self, way: Way, *_: bool) -> None:
         if not self._editor.isReadOnly():
             way.work(self._editor)
             press(self._editor)

@@ -55,6 +55,7 @@ class MailWords(QObject):
         super().__init__(parent)
         self.shown_in = Shown.PLAIN
         self._foreign = ""
+        self._short = False
         buttons = (("Edit", self.edit_formatted), ("Edit as plain text", self.edit_as_plain))
         self.to_plain = Strip(theme, "info", "info", FOREIGN, buttons=buttons)
         self.body = BodyEditor(theme)
@@ -149,6 +150,8 @@ class MailWords(QObject):
 
     def edit_formatted(self) -> None:
         """The layout of others, or plain text, becomes formatted text, by the person's own wish."""
+        if self.shown_in is Shown.RICH:
+            return
         if self.formatted:
             document = read_foreign(self._foreign)
         else:
@@ -189,6 +192,11 @@ class MailWords(QObject):
         self.bar.setEnabled(not read_only)
         self.format.setEnabled(not read_only)
         self.to_plain.setEnabled(not read_only)
+
+    def set_short(self, short: bool) -> None:
+        """On a low window the menu alone offers to format."""
+        self._short = short
+        self.format.setVisible(self.shown_in is Shown.PLAIN and not short)
 
     def length(self) -> int:
         """Characters of the words that are shown."""
@@ -236,6 +244,6 @@ class MailWords(QObject):
             press(new)
         other.hide()
         self.bar.setVisible(where is Shown.RICH)
-        self.format.setVisible(where is Shown.PLAIN)
+        self.set_short(self._short)
         self.formatted_body.setVisible(where is Shown.FOREIGN)
         self.to_plain.setVisible(where is Shown.FOREIGN)
