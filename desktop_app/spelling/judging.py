@@ -34,6 +34,9 @@ NEAR = 20
 LEAST_QUOTED = 3
 """Words of a quotation that has a language of its own."""
 
+MOST_MARKS = 200
+"""Of a passage; in one with more, nobody goes from word to word."""
+
 _QUOTED = re.compile(r"«[^«»\n]{1,2000}»|[„“][^„“”\n]{1,2000}[“”]|\"[^\"\n]{1,2000}\"")
 Spellers = Mapping[str, Speller]
 
@@ -70,7 +73,7 @@ def _whole(parts: list[tuple[_Stretch, Judged]]) -> Judged:
         return Judged()
     most = max(parts, key=lambda each: len(each[0].words))[1]
     marks = sorted((mark for _, each in parts for mark in each.marks), key=lambda m: m.start)
-    return Judged(most.language, most.settled, tuple(marks))
+    return Judged(most.language, most.settled, tuple(marks[:MOST_MARKS]))
 
 
 def _stretches(place: int, passage: Passage, spellers: Spellers) -> Iterator[_Stretch]:
@@ -133,9 +136,7 @@ def _nearest(stretches: Sequence[_Stretch], place: int) -> Iterable[str]:
                 yield stretches[there].fits[0]
 
 
-def _judged(
-    one: _Stretch, passage: Passage, around: tuple[str, ...], spellers: Spellers
-) -> Judged:
+def _judged(one: _Stretch, passage: Passage, around: tuple[str, ...], spellers: Spellers) -> Judged:
     if not one.fits:
         return Judged()
     leaning = next((code for code in around if code in one.fits), one.fits[0])

@@ -10,7 +10,9 @@ from desktop_app.spelling.passages import Span
 from desktop_app.spelling.words import Word
 
 _ELISIONS = frozenset(
-    ("l d j m t s c n qu jusqu lorsqu puisqu quoiqu presqu quelqu dell nell all sull dall un").split()
+    (
+        "l d j m t s c n qu jusqu lorsqu puisqu quoiqu presqu quelqu dell nell all sull dall un"
+    ).split()
 )
 _APOSTROPHES = "'’ʼ"
 _SIGNS = str.maketrans({"’": "'", "ʼ": "'", "‐": "-", "‑": "-"})
@@ -24,7 +26,7 @@ class Speller(Protocol):
 
 
 def right(speller: Speller, word: str) -> bool:
-    """Whether a dictionary has a word, all parts of a compound, or what an elision stands before."""
+    """Whether a dictionary has a word, the parts of a compound, or what follows an elision."""
     plain = unicodedata.normalize("NFC", word).translate(_SIGNS)
     if speller.right(plain):
         return True

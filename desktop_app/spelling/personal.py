@@ -74,7 +74,7 @@ class PersonalWords:
 
 
 def one_word(text: str) -> str:
-    """A word as it is kept. Raises `BadInput` for nothing, several words, or one that is too long."""
+    """A word as it is kept. Raises `BadInput` for no word, several, or one that is too long."""
     word = text.strip()
     if not word or len(word.split()) > 1 or not word.isprintable():
         raise BadInput("Type one word.")

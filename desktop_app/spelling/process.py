@@ -90,7 +90,9 @@ class Opened:
         asked = _questions.decode(question)
         if asked.look:
             troubles = {files.code: _looked_through(files) for files in asked.files}
-            return msgspec.msgpack.encode(_Answer(troubles={c: t for c, t in troubles.items() if t}))
+            return msgspec.msgpack.encode(
+                _Answer(troubles={c: t for c, t in troubles.items() if t})
+            )
         for gone in self._spellers.keys() - set(asked.files):
             if len(self._spellers) >= MOST_OPEN:
                 del self._spellers[gone]

@@ -1,4 +1,4 @@
-"""Spelling of one profile: what the window asks of dictionaries. Each call waits: for jobs alone."""
+"""Spelling of one profile: what the window asks of dictionaries. A call waits: for jobs alone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from desktop_app.settings import Settings
 from desktop_app.spelling import dictionaries
 from desktop_app.spelling.dictionaries import FOLDER, Dictionary, find, places, told
 from desktop_app.spelling.known import Known, is_known, known_in
+from desktop_app.spelling.languages import language_of
 from desktop_app.spelling.passages import Judged, Passage
 from desktop_app.spelling.personal import PersonalWords
 from desktop_app.spelling.process import LIMITS, Asks, SpellingProcess, begin_spelling
@@ -67,10 +68,17 @@ class Spelling:
         self._watchers: list[Callable[[], None]] = []
         self.personal = PersonalWords(profile)
 
-    def check(self, passages: Sequence[Passage], known: Known) -> list[Judged]:
+    def check(
+        self, passages: Sequence[Passage], known: Known = frozenset(), leaning: str = ""
+    ) -> list[Judged]:
         """What is found in each of some passages that follow each other; no word that is `known`
-        or the person's own is marked."""
-        judged = self._process.check(passages, self._chosen())
+        or the person's own is marked. `leaning` is the language that a passage is in which could be
+        in several, where those around it say nothing: `de`."""
+        chosen = self._chosen()
+        leans = tuple(one.code for one in chosen if language_of(one.code) == leaning)
+        if leans:
+            passages = [Passage(p.text, (*p.around, *leans), p.forced) for p in passages]
+        judged = self._process.check(passages, chosen)
         right = known | self._own()
         return [
             Judged(

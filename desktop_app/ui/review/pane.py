@@ -42,6 +42,7 @@ from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_press import SendPress
+from desktop_app.ui.review.spelling.draft_spelling import DraftSpelling
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -90,6 +91,8 @@ class ReviewPane(Pane):
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
+        words, envelope = self.page.body, self.page.envelope
+        self.spelling = DraftSpelling(bench, words, envelope.subject, envelope.people, self)
         self.setFocusProxy(self.states)
         self._connect()
         self._bind()
@@ -100,6 +103,7 @@ class ReviewPane(Pane):
         self._leave()
         mail = self.opened.begin(new)
         mail.made.connect(lambda saved: self._on_made(mail, saved))
+        self.spelling.follow("")
         self.form.show_blank()
         self.states.ready()
         press(self.page.writing_place(addressed=new.addressed))
@@ -116,6 +120,7 @@ class ReviewPane(Pane):
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
+        self.spelling.follow(draft.id)
         self.form.fill_in(view)
         self.opened.hand_over(mail, draft)
 
@@ -203,6 +208,7 @@ class ReviewPane(Pane):
         if draft.id != self._wanted:
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
+        self.spelling.follow(draft.id)
         self.form.show_view(view)
         self.opened.edit(draft)
         self.states.ready()

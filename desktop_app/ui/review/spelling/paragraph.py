@@ -1,0 +1,71 @@
+"""A paragraph and the marks in it, which move with its text until it has been checked again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from desktop_app.spelling.known import Known, is_known
+from desktop_app.spelling.passages import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """`text` is what of it is checked, None before it was looked at. `checked`: the marks are what
+    was found in this very text. `language` is the one it is in, `forced` the person's choice."""
+
+    text: str | None = None
+    marks: tuple[Mark, ...] = ()
+    checked: bool = False
+    language: str = ""
+    settled: bool = False
+    forced: str = ""
+
+    def edited(self, text: str) -> Paragraph:
+        """With another text: marks of words that are still there are kept."""
+        return replace(
+            self, text=text, marks=moved(self.marks, self.text or "", text), checked=False
+        )
+
+    def without(self, known: Known) -> Paragraph:
+        """Without marks of words that are known now."""
+        left = tuple(mark for mark in self.marks if not is_known(mark.word, known))
+        return self if len(left) == len(self.marks) else replace(self, marks=left)
+
+    def unread(self) -> Paragraph:
+        """To be checked again; its marks stay until then."""
+        return replace(self, checked=False)
+
+
+def moved(marks: tuple[Mark, ...], old: str, new: str) -> tuple[Mark, ...]:
+    """The marks of the words that an edit has not touched, where they stand now."""
+    if not marks:
+        return ()
+    head = _alike(old, new, min(len(old), len(new)))
+    tail = _alike(old[::-1], new[::-1], min(len(old), len(new)) - head)
+    shift = len(new) - len(old)
+    out: list[Mark] = []
+    for mark in marks:
+        by = 0 if mark.end <= head else shift if mark.start >= len(old) - tail else None
+        if by is not None and _stands(new, mark.start + by, mark.end + by, mark.word):
+            out.append(Mark(mark.start + by, mark.end + by, mark.word, mark.languages))
+    return tuple(out)
+
+
+def _stands(text: str, start: int, end: int, word: str) -> bool:
+    """Whether the word is there, and is not a part of a longer one now."""
+    if text[start:end] != word:
+        return False
+    before, behind = text[start - 1 : start], text[end : end + 1]
+    return not (before.isalpha() or behind.isalpha())
+
+
+def _alike(one: str, other: str, most: int) -> int:
+    """How many characters at the beginning are the same, `most` at most."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[:middle] == other[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
