@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QPoint, Signal, SignalInstance
+from PySide6.QtCore import QObject, QPoint, QRect, Signal, SignalInstance
 from PySide6.QtWidgets import QMenu
 
 from desktop_app.spelling.known import Known
@@ -36,6 +36,7 @@ class WrittenLine(Protocol):
     def createStandardContextMenu(self) -> QMenu: ...
     def isReadOnly(self) -> bool: ...
     def hasFocus(self) -> bool: ...
+    def cursorRect(self) -> QRect: ...
 
 
 class SubjectMarks(QObject):

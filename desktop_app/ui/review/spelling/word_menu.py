@@ -22,11 +22,14 @@ NONE = "No suggestions"
 BY_ITSELF = "Found by itself"
 
 
+Suggest = Callable[[Mark, Callable[[tuple[str, ...]], object]], object]
+
+
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What the entries of the menu do. `suggest` calls back with what may be meant."""
 
-    suggest: Callable[[Mark, Callable[[tuple[str, ...]], object]], object]
+    suggest: Suggest
     correct: Callable[[str], object]
     add: Callable[[str], object]
     ignore: Callable[[str], object]

@@ -80,3 +80,11 @@ def _with_holes(text: str, holes: list[tuple[int, int]]) -> str:
         out.append(HOLE * wide if start <= at < end else sign)
         at += wide
     return "".join(out)
+
+
+def selected(document: QTextDocument, place: tuple[int, int]) -> QTextCursor:
+    """A cursor with a place of the document selected."""
+    cursor = QTextCursor(document)
+    cursor.setPosition(place[0])
+    cursor.setPosition(place[1], QTextCursor.MoveMode.KeepAnchor)
+    return cursor

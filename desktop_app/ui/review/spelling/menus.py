@@ -1,0 +1,107 @@
+"""Menus of what is written, by the pointer and by the keyboard, and what their entries do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import cast
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop_app.spelling.passages import Mark
+from desktop_app.ui.review.spelling.marks import Marks, Place
+from desktop_app.ui.review.spelling.subject_marks import SubjectMarks, WrittenLine
+from desktop_app.ui.review.spelling.word_menu import Answers, Suggest, put_languages, put_word
+from desktop_app.ui.review.spelling.written import Written, selected
+
+Taken = Callable[[str], object]
+Names = Sequence[tuple[str, str]]
+
+
+class Menus(QObject):
+    """Of the `editor` and of the `entry`. `suggest` finds what may be meant by a word, `add` and
+    `ignore` take one that is right, `languages` gives codes and names, `switch` is the action that
+    every menu ends with."""
+
+    def __init__(
+        self,
+        editor: Written,
+        entry: WrittenLine,
+        marks: Marks,
+        subject: SubjectMarks,
+        *,
+        suggest: Suggest,
+        add: Taken,
+        ignore: Taken,
+        languages: Callable[[], Names],
+        switch: QAction,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._editor, self._entry, self._marks, self._subject = editor, entry, marks, subject
+        self._suggest, self._add, self._ignore = suggest, add, ignore
+        self._languages, self._switch = languages, switch
+        for written, show in ((editor, self.open), (entry, self.open_line)):
+            widget = cast("QWidget", written)
+            widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            written.customContextMenuRequested.connect(show)
+            # The menu key asks for it by itself, Shift+F10 not with every system.
+            key = QShortcut(QKeySequence("Shift+F10"), widget)
+            key.setContext(Qt.ShortcutContext.WidgetShortcut)
+            key.activated.connect(partial(_at_caret, written, show))
+
+    def open(self, place: QPoint) -> QMenu:
+        """The menu of the words at a place of the editor."""
+        editor = self._editor
+        position = editor.cursorForPosition(place).position()
+        menu, found = editor.createStandardContextMenu(), self._marks.at(position)
+        if self._marks.on and not editor.isReadOnly():
+            if found is not None:
+                put_word(menu, found[1], self._answers(partial(self._correct, *found), position))
+            forced = self._marks.paragraph_at(position).forced
+            answers = self._answers(lambda _: None, position)
+            put_languages(menu, self._languages(), forced, answers)
+        return self._pop_up(menu, editor.viewport().mapToGlobal(place))
+
+    def open_line(self, place: QPoint) -> QMenu:
+        """The menu of the entry at a place of it."""
+        entry = self._entry
+        position = entry.cursorPositionAt(place)
+        menu, found = entry.createStandardContextMenu(), self._subject.at(position)
+        if found is not None and not entry.isReadOnly():
+            correct = partial(self._correct_line, *found)
+            put_word(menu, found[1], self._answers(correct, position))
+        return self._pop_up(menu, cast("QWidget", entry).mapToGlobal(place))
+
+    def _pop_up(self, menu: QMenu, place: QPoint) -> QMenu:
+        menu.addSeparator()
+        menu.addAction(self._switch)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
+        return menu
+
+    def _answers(self, correct: Callable[[str], object], position: int) -> Answers:
+        force = partial(self._marks.force, position)
+        return Answers(self._suggest, correct, self._add, self._ignore, force)
+
+    def _correct(self, place: Place, mark: Mark, word: str) -> None:
+        """Put another word in, as one step that can be undone, in the format of the old one."""
+        cursor = selected(self._editor.document(), place)
+        if not word or cursor.selectedText() != mark.word:
+            return
+        own = self._editor.textCursor()
+        here = place[0] <= own.position() <= place[1]
+        cursor.insertText(word, cursor.charFormat())
+        if here:
+            self._editor.setTextCursor(cursor)
+
+    def _correct_line(self, place: Place, mark: Mark, word: str) -> None:
+        if word and (place, mark) in self._subject.all():
+            self._entry.setSelection(place[0], place[1] - place[0])
+            self._entry.insert(word)
+
+
+def _at_caret(written: Written | WrittenLine, show: Callable[[QPoint], object]) -> None:
+    show(written.cursorRect().center())
