@@ -31,8 +31,9 @@ NO_DICTIONARY = (
     "on Debian and Ubuntu the package hunspell-en-us or that of your language, or put its two "
     "files, .aff and .dic, into {folder}."
 )
-MORE = "More languages: install a dictionary of Hunspell, or put its files (.aff, .dic) into {folder}."
-    "More languages: install Hunspell's dictionary, or put its files, .aff and .dic, into {folder}."
+MORE = (
+    "For more languages install dictionaries of Hunspell, or put their files, .aff and .dic, into "
+    "{folder}."
 )
 OWN = "Words you have added"
 NO_WORDS = "None yet. “Add to dictionary” in the menu of a word adds one."
