@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.spelling.passages import Judged, Mark, Passage
-from desktop_app.ui.background.jobs import Jobs
+from desktop_app.ui.background.jobs import Job, Jobs
 from desktop_app.ui.review.spelling.marks import Marks
 from desktop_app.ui.review.spelling.subject_marks import SubjectMarks
 
@@ -52,7 +52,7 @@ class Checking(QObject):
         self.leaning = ""
         self.held = False
         """Whether nothing is asked yet: it is not known which words are right."""
-        self._under_way = False
+        self._job: Job | None = None
         self._round = 0
         self._suggested: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self._gather = QTimer(self, singleShot=True, interval=GATHER_MS)
@@ -75,7 +75,13 @@ class Checking(QObject):
     @property
     def idle(self) -> bool:
         """Whether all that was written is checked."""
-        return not self._under_way and not self._gather.isActive()
+        waits = self._under_way or self.held or self._gather.isActive()
+        return not waits and self._marks.done and self._subject.wanted() is None
+
+    @property
+    def _under_way(self) -> bool:
+        """A job that broke is over too."""
+        return self._job is not None and not self._job.finished
 
     def _soon(self) -> None:
         if not self._gather.isActive():
@@ -87,19 +93,14 @@ class Checking(QObject):
         batch, line = self._marks.next_batch(BATCH), self._subject.wanted()
         if not batch and line is None:
             return
-        self._under_way = True
         asked, spelling = self._round, self._spelling
         passages = [passage for _, passage in batch] + ([line] if line is not None else [])
         known, leaning = self._known(), self.leaning
-        self._jobs.run(
+        self._job = self._jobs.run(
             lambda: spelling.check(passages, known, leaning),
             done=lambda judged: self._show(asked, batch, line, judged),
-            failed=lambda _: self._over(),
             owner=self,
         )
-
-    def _over(self) -> None:
-        self._under_way = False
 
     def _show(
         self,
@@ -108,21 +109,24 @@ class Checking(QObject):
         line: Passage | None,
         judged: Sequence[Judged],
     ) -> None:
-        self._under_way = False
         if asked == self._round:
             rows = zip(batch, judged, strict=False)
             new = self._marks.show([(number, passage, one) for (number, passage), one in rows])
             if line is not None:
                 new += self._subject.show(line, judged[-1])
-            self._look_up(new)
+            self._look_up_new(new)
             self.found.emit()
         self._check()
 
-    def _look_up(self, new: Sequence[Mark]) -> None:
+    def _look_up_new(self, new: Sequence[Mark]) -> None:
         finished = [mark for mark in new if mark.word != self._marks.being_typed]
         if len(finished) <= MOST_LOOKED_UP:
             for mark in finished:
-                self.suggest(mark, lambda _: None)
+                self.look_up(mark)
+
+    def look_up(self, mark: Mark) -> None:
+        """Have suggestions ready for a word whose menu may be opened next."""
+        self.suggest(mark, lambda _: None)
 
     def suggest(self, mark: Mark, done: Suggested) -> None:
         """`done` is called with what may be meant: at once where that is known already."""

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from desktop_app.spelling.service import Language, Spelling
 
 ENABLED, LANGUAGES = "spelling.enabled", "spelling.languages"
+MOST_COUNTED = 1_000
+"""Lines of a mail whose misspelt words are counted."""
+
 MOST_IGNORED = 200
 """Drafts whose ignored words are remembered."""
 
@@ -85,6 +88,7 @@ class DraftSpelling(QObject):
             self.marks,
             self.subject,
             idle=lambda: checking.idle,
+            look_up=checking.look_up,
             tell=self._tell,
             parent=self,
         )
@@ -137,6 +141,7 @@ class DraftSpelling(QObject):
     def _forgive(self, known: Known) -> None:
         self.marks.forgive(known)
         self.subject.forgive(known)
+        self._describe()
 
     # The switch
 
@@ -205,6 +210,7 @@ class DraftSpelling(QObject):
 
     def _describe(self) -> None:
         """A screen reader says how many there are when one comes to the words."""
-        count = len(self.marks.all())
+        short = self._editor.document().blockCount() <= MOST_COUNTED
+        count = len(self.marks.all()) if short else 0
         said = "" if not count else "1 misspelt word" if count == 1 else f"{count} misspelt words"
         cast("QWidget", self._editor).setAccessibleDescription(said)

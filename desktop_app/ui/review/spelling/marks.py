@@ -1,5 +1,8 @@
 """Marks under misspelt words of a document. They are drawn over it: no part of the text, of what
 can be undone, or of what is kept.
+
+An edit costs the same whatever length the text has: the paragraphs at its two ends are drawn anew,
+and which lines are to be checked is remembered (`unchecked.py`).
 """
 
 from __future__ import annotations
@@ -8,16 +11,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextBlock, QTextCharFormat, QTextDocument
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from desktop_app.spelling.known import Known
 from desktop_app.spelling.passages import Judged, Mark, Passage
 from desktop_app.ui.review.spelling.paragraph import Paragraph
+from desktop_app.ui.review.spelling.unchecked import Unchecked
 from desktop_app.ui.review.spelling.written import SIGNATURE, LeavesOut, checked_text, is_code
 from desktop_app.ui.widgets.qt_offsets import in_qt
 
-MOST_AROUND = 3
+NEAR = 20
+"""Paragraphs before one that may say its language."""
+
+MOST_LOOKED_AT = 2_000
+"""Paragraphs that are looked at for one batch."""
+
 PAUSE_MS = 1_000
 """After which the word that was typed last counts as finished."""
 
@@ -25,8 +34,9 @@ Place = tuple[int, int]
 """Begin and end in the document, in Qt's offsets."""
 
 
-class Marks(QSyntaxHighlighter):
-    """Marks of a document, with the signal `unchecked` when something is to be checked."""
+class Marks(QObject):
+    """Marks of a document, with the signal `unchecked` when something is to be checked. Each
+    paragraph that was looked at has a number, which its block keeps as its user state."""
 
     unchecked = Signal()
 
@@ -37,64 +47,42 @@ class Marks(QSyntaxHighlighter):
         leaves_out: LeavesOut = is_code,
     ) -> None:
         super().__init__(document)
-        self._colour, self._leaves_out = colour, leaves_out
+        self._document, self._colour, self._leaves_out = document, colour, leaves_out
         self._paragraphs: dict[int, Paragraph] = {}
-        self._next = 1
+        self._lines = Unchecked()
+        self._count, self._next = 0, 1
         self.on = False
         self._typed_to = -1
-        self._wanting = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.finish_word)
         document.contentsChange.connect(self._on_change)
 
-    # What is drawn
-
-    def draw_again(self) -> None:
-        """In another colour."""
-        if self.on:
-            self._redraw()
-
-    def highlightBlock(self, text: str) -> None:
-        """Called by Qt for each paragraph that has changed."""
-        del text
-        if not self.on:
-            return
-        number, paragraph = self._of_current()
-        if paragraph.text is None:
-            self._want()
-            return
-        block = self.currentBlock()
-        now = checked_text(block, self._leaves_out)
-        if now != paragraph.text:
-            paragraph = self._paragraphs[number] = paragraph.edited(now)
-            self._want()
-        if paragraph.marks:
-            self._draw(block, paragraph)
-
-    def _draw(self, block: QTextBlock, paragraph: Paragraph) -> None:
-        look = QTextCharFormat()
-        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
-        look.setUnderlineColor(self._colour())
-        for start, end in _spans(paragraph):
-            if block.position() + end != self._typed_to:
-                self.setFormat(start, end - start, look)
-
-    def _of_current(self) -> tuple[int, Paragraph]:
-        number = self.currentBlockState()
-        if number not in self._paragraphs:
-            number, self._next = self._next, self._next + 1
-            self._paragraphs[number] = Paragraph()
-            self.setCurrentBlockState(number)
-        return number, self._paragraphs[number]
-
-    # The word that is being typed is not marked yet
+    # What happens to the text
 
     def _on_change(self, place: int, removed: int, added: int) -> None:
-        if self.on and added == 1 and not removed:
-            self._typed_to = place + added
+        """Called while the document is being edited, before it is laid out."""
+        if not self.on:
+            return
+        self._typed_to = place + added if added == 1 and not removed else -1
+        if self._typed_to >= 0:
             self._pause.start()
-        else:
-            self._typed_to = -1
+        document = self._document
+        first, last = document.findBlock(place), document.findBlock(place + added)
+        if not last.isValid():
+            last = document.lastBlock()
+        after = last.blockNumber() - first.blockNumber() + 1
+        before = after - (document.blockCount() - self._count)
+        self._count = document.blockCount()
+        self._lines.edited(first.blockNumber(), before, after, self._count)
+        for block in (first, last) if after > 1 else (first,):
+            paragraph = self._paragraphs.get(block.userState())
+            if paragraph is not None:
+                text = checked_text(block, self._leaves_out)
+                if text != paragraph.text:
+                    paragraph = paragraph.edited(text)
+                    self._paragraphs[block.userState()] = paragraph
+                self._draw(block, paragraph)
+        self.unchecked.emit()
 
     def finish_word(self, caret: int = -1) -> None:
         """The word that was typed last is finished, unless the caret is still at its end."""
@@ -103,140 +91,192 @@ class Marks(QSyntaxHighlighter):
             return
         self._typed_to = -1
         self._pause.stop()
-        block = self.document().findBlock(max(0, place - 1))
-        if self.on and block.isValid():
-            self._redraw(block)
+        block = self._document.findBlock(place)
+        paragraph = self._paragraphs.get(block.userState())
+        if self.on and paragraph is not None and paragraph.marks:
+            self._draw_now(block, paragraph)
+
+    # What is drawn
+
+    def draw_again(self) -> None:
+        """In another colour."""
+        for block, _, paragraph in self._blocks():
+            if paragraph.marks:
+                self._draw_now(block, paragraph)
+
+    def _draw(self, block: QTextBlock, paragraph: Paragraph) -> None:
+        layout = block.layout()
+        if layout.preeditAreaText():
+            return  # an input method has formats of its own there; what it writes is an edit
+        ranges = [
+            _range(start, end, self._colour())
+            for start, end in _spans(paragraph)
+            if block.position() + end != self._typed_to
+        ]
+        if ranges or layout.formats():
+            layout.setFormats(ranges)
+            self._document.markContentsDirty(block.position(), block.length())
+
+    def _draw_now(self, block: QTextBlock, paragraph: Paragraph) -> None:
+        """The editor hears nothing: to it a drawing outside an edit would be a change of the text,
+        which is kept and counts as the person's."""
+        blocked = self._document.blockSignals(True)
+        self._draw(block, paragraph)
+        self._document.blockSignals(blocked)
 
     # What is checked
 
     def switch(self, *, on: bool) -> None:
         """Begin anew, or take all marks away."""
-        self.on, self._wanting = on, False
+        for block, _, paragraph in self._blocks():
+            if paragraph.marks:
+                self._draw_now(block, Paragraph())
+        self.on = on
         self._paragraphs.clear()
-        self._redraw()
+        self._typed_to = -1
+        self._begin()
 
     def check_again(self) -> None:
         """What was found does not hold any more."""
         for number, paragraph in self._paragraphs.items():
             self._paragraphs[number] = paragraph.unread()
-        self._want()
+        self._begin()
 
-    def _want(self) -> None:
-        """Once for all that changes until the next batch is made."""
-        if not self._wanting:
-            self._wanting = True
-            self.unchecked.emit()
+    def _begin(self) -> None:
+        self._count = self._document.blockCount()
+        self._lines.all(self._count)
+        self.unchecked.emit()
 
     def next_batch(self, most: int) -> list[tuple[int, Passage]]:
         """Paragraphs that are to be checked, with their numbers: about `most` characters."""
-        self._wanting = False
-        batch: list[tuple[int, Passage]] = []
-        room, around = most, list[str]()
-        for number, block, signed in self._blocks():
-            paragraph = self._paragraphs.get(number)
-            if paragraph is None:
-                continue
-            if signed:
-                self._leave_out(number, block, paragraph)
-            elif not paragraph.checked and room > 0:
-                paragraph = self._looked_at(number, block, paragraph)
-                if paragraph.text:
-                    near = tuple(reversed(around[-MOST_AROUND:]))
-                    batch.append((number, Passage(paragraph.text, near, paragraph.forced)))
-                    room -= len(paragraph.text)
-            if paragraph.settled and paragraph.language not in around[-1:]:
+        if not self.on or self._lines.nothing:
+            return []
+        lines, batch, room = self._lines, list[tuple[int, Passage]](), most
+        block = self._document.findBlockByNumber(lines.first)
+        around = self._languages_before(block)
+        looked_at = 0
+        while block.isValid() and not lines.nothing and room > 0 and looked_at < MOST_LOOKED_AT:
+            number, paragraph = self._looked_at(block, signed=lines.signed(lines.first))
+            if not paragraph.checked:
+                near = tuple(dict.fromkeys(reversed(around[-NEAR:])))
+                batch.append((number, Passage(paragraph.text or "", near, paragraph.forced)))
+                room -= len(paragraph.text or "")
+            if paragraph.settled:
                 around.append(paragraph.language)
+            if lines.cut is None and _is_cut(block):
+                self._cut_at(block)
+            block, lines.first, looked_at = block.next(), lines.first + 1, looked_at + 1
+        if not batch and not lines.nothing:
+            self.unchecked.emit()
         return batch
 
-    def _blocks(self) -> Iterator[tuple[int, QTextBlock, bool]]:
-        """Each paragraph, its number, and whether it is below the line above a signature."""
-        block, signed, count = self.document().begin(), False, 0
-        while block.isValid():
-            yield block.userState(), block, signed
-            signed = signed or (block.length() == len(SIGNATURE) + 1 and block.text() == SIGNATURE)
-            block, count = block.next(), count + 1
-        if len(self._paragraphs) > 2 * count + 100:
+    def _looked_at(self, block: QTextBlock, *, signed: bool) -> tuple[int, Paragraph]:
+        """The paragraph with its number and its text; one without any text needs no check."""
+        number = block.userState()
+        if number not in self._paragraphs:
+            number, self._next = self._next, self._next + 1
+            block.setUserState(number)
+            self._paragraphs[number] = Paragraph()
             self._forget_gone()
-
-    def _forget_gone(self) -> None:
-        block, there = self.document().begin(), set[int]()
-        while block.isValid():
-            there.add(block.userState())
-            block = block.next()
-        self._paragraphs = {n: p for n, p in self._paragraphs.items() if n in there}
-
-    def _looked_at(self, number: int, block: QTextBlock, paragraph: Paragraph) -> Paragraph:
-        """The paragraph with its text, which may have become checked text by another way than an
-        edit; one without any text needs no check."""
-        text = checked_text(block, self._leaves_out)
-        if paragraph.text != text:
+        paragraph = self._paragraphs[number]
+        text = "" if signed else checked_text(block, self._leaves_out)
+        if text != paragraph.text:
             paragraph = paragraph.edited(text)
         if not text:
-            paragraph = replace(paragraph, checked=True, marks=())
-        self._paragraphs[number] = paragraph
-        return paragraph
+            paragraph = replace(paragraph, checked=True, settled=False)
+        self._put(number, block, paragraph)
+        return number, paragraph
 
-    def _leave_out(self, number: int, block: QTextBlock, paragraph: Paragraph) -> None:
-        if paragraph.marks:
-            self._put(number, block, replace(paragraph, marks=(), checked=False))
+    def _cut_at(self, block: QTextBlock) -> None:
+        """What is below has been checked as text, perhaps: it is the signature."""
+        self._lines.cut = block.blockNumber()
+        self._lines.end = self._count
+
+    def _languages_before(self, block: QTextBlock) -> list[str]:
+        found: list[str] = []
+        for _ in range(NEAR):
+            block = block.previous()
+            if not block.isValid():
+                break
+            paragraph = self._paragraphs.get(block.userState())
+            if paragraph is not None and paragraph.settled:
+                found.append(paragraph.language)
+        return found[::-1]
+
+    def _forget_gone(self) -> None:
+        """Paragraphs whose blocks are no more."""
+        if len(self._paragraphs) > 2 * self._count + 100:
+            there = {block.userState() for block in self._every_block()}
+            self._paragraphs = {n: p for n, p in self._paragraphs.items() if n in there}
 
     def show(self, found: Sequence[tuple[int, Passage, Judged]]) -> list[Mark]:
         """Show what was found in paragraphs; an answer about a text that has changed meanwhile
         counts for nothing. The marks that are new."""
-        answers = {number: (passage, judged) for number, passage, judged in found}
+        blocks = self._blocks_of({number for number, _, _ in found})
         new: list[Mark] = []
-        for number, block, signed in self._blocks():
-            paragraph, answer = self._paragraphs.get(number), answers.pop(number, None)
-            if paragraph is None or answer is None or signed:
+        for number, passage, judged in found:
+            paragraph, block = self._paragraphs.get(number), blocks.get(number)
+            if paragraph is None or block is None or paragraph.checked:
                 continue
-            passage, judged = answer
-            if paragraph.text != passage.text or paragraph.forced != passage.forced:
+            same = checked_text(block, self._leaves_out) == paragraph.text == passage.text
+            if not same or paragraph.forced != passage.forced:
                 continue
             had = {mark.word for mark in paragraph.marks}
             new += [mark for mark in judged.marks if mark.word not in had]
-            after = replace(
-                paragraph,
-                marks=judged.marks,
+            after = Paragraph(
+                passage.text,
+                judged.marks,
                 checked=True,
                 language=judged.language,
                 settled=judged.settled,
+                forced=paragraph.forced,
             )
             self._put(number, block, after)
         return new
 
+    def _blocks_of(self, numbers: set[int]) -> dict[int, QTextBlock]:
+        """They are behind each other, a little before the next line to be checked, unless there
+        were edits."""
+        found: dict[int, QTextBlock] = {}
+        block = self._document.findBlockByNumber(max(0, self._lines.first - 1))
+        for _ in range(2 * len(numbers) + NEAR):
+            if not block.isValid() or len(found) == len(numbers):
+                break
+            if block.userState() in numbers:
+                found[block.userState()] = block
+            block = block.previous()
+        if len(found) < len(numbers):
+            for block in self._every_block():
+                if block.userState() in numbers:
+                    found[block.userState()] = block
+        return found
+
     def forgive(self, known: Known) -> None:
         """Take away the marks of words that are known now."""
-        for number, block, _ in self._blocks():
-            paragraph = self._paragraphs.get(number)
-            if paragraph is not None and paragraph.marks:
+        for block, number, paragraph in self._blocks():
+            if paragraph.marks:
                 self._put(number, block, paragraph.without(known))
 
     def force(self, position: int, language: str) -> None:
         """The person has said the language of the paragraph there; empty: it is found again."""
-        block = self.document().findBlock(position)
-        paragraph = self._paragraphs.get(block.userState())
-        if paragraph is not None:
+        block = self._document.findBlock(position)
+        if block.userState() in self._paragraphs:
             self._put(block.userState(), block, Paragraph(forced=language))
-            self._want()
+            self._lines.edited(block.blockNumber(), 1, 1, self._count)
+            self.unchecked.emit()
 
     def _put(self, number: int, block: QTextBlock, paragraph: Paragraph) -> None:
         before = self._paragraphs[number]
         self._paragraphs[number] = paragraph
         if before.marks != paragraph.marks:
-            self._redraw(block)
-
-    def _redraw(self, block: QTextBlock | None = None) -> None:
-        """Draw the marks of a paragraph, or of all, anew. The editor hears nothing: to it each
-        drawing would be a change of the text, which is kept and counts as the person's."""
-        document = self.document()
-        blocked = document.blockSignals(True)
-        if block is None:
-            self.rehighlight()
-        else:
-            self.rehighlightBlock(block)
-        document.blockSignals(blocked)
+            self._draw_now(block, paragraph)
 
     # What is known of a place
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to be asked."""
+        return not self.on or self._lines.nothing
 
     @property
     def being_typed(self) -> str:
@@ -246,19 +286,13 @@ class Marks(QSyntaxHighlighter):
 
     def at(self, position: int) -> tuple[Place, Mark] | None:
         """The mark at a position of the document, and where it stands."""
-        block = self.document().findBlock(position)
-        paragraph = self._paragraphs.get(block.userState())
-        if paragraph is None:
-            return None
-        for (start, end), mark in zip(_spans(paragraph), paragraph.marks, strict=True):
-            place = (block.position() + start, block.position() + end)
-            if place[0] <= position <= place[1]:
-                return place, mark
-        return None
+        block = self._document.findBlock(position)
+        found = _marks_of(block, self._paragraphs.get(block.userState(), Paragraph()))
+        return next((one for one in found if one[0][0] <= position <= one[0][1]), None)
 
     def paragraph_at(self, position: int) -> Paragraph:
         """What is known of the paragraph there."""
-        return self._paragraphs.get(self.document().findBlock(position).userState(), Paragraph())
+        return self._paragraphs.get(self._document.findBlock(position).userState(), Paragraph())
 
     def languages(self) -> tuple[str, ...]:
         """What most of the paragraphs are in comes first."""
@@ -267,14 +301,40 @@ class Marks(QSyntaxHighlighter):
 
     def all(self) -> list[tuple[Place, Mark]]:
         """Every mark, in the order of the text."""
-        return [
-            ((block.position() + start, block.position() + end), mark)
-            for number, block, _ in self._blocks()
-            if (paragraph := self._paragraphs.get(number)) is not None
-            for (start, end), mark in zip(_spans(paragraph), paragraph.marks, strict=True)
-        ]
+        return [one for block, _, found in self._blocks() for one in _marks_of(block, found)]
+
+    def _blocks(self) -> Iterator[tuple[QTextBlock, int, Paragraph]]:
+        """The paragraphs that were looked at, in their order."""
+        for block in self._every_block():
+            paragraph = self._paragraphs.get(block.userState())
+            if paragraph is not None:
+                yield block, block.userState(), paragraph
+
+    def _every_block(self) -> Iterator[QTextBlock]:
+        block = self._document.begin()
+        while block.isValid():
+            yield block
+            block = block.next()
+
+
+def _is_cut(block: QTextBlock) -> bool:
+    return block.length() == len(SIGNATURE) + 1 and block.text() == SIGNATURE
+
+
+def _range(start: int, end: int, colour: QColor) -> QTextLayout.FormatRange:
+    found, look = QTextLayout.FormatRange(), QTextCharFormat()
+    look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
+    look.setUnderlineColor(colour)
+    found.start, found.length, found.format = start, end - start, look
+    return found
 
 
 def _spans(paragraph: Paragraph) -> tuple[Place, ...]:
     """Where the marks stand in the paragraph, in Qt's offsets."""
     return in_qt(paragraph.text or "", ((mark.start, mark.end) for mark in paragraph.marks))
+
+
+def _marks_of(block: QTextBlock, paragraph: Paragraph) -> list[tuple[Place, Mark]]:
+    at = block.position()
+    spans = _spans(paragraph)
+    return [((at + a, at + b), m) for (a, b), m in zip(spans, paragraph.marks, strict=True)]

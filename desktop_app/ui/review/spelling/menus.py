@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QObject, QPoint, Qt
+import shiboken6
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -15,6 +16,9 @@ from desktop_app.ui.review.spelling.marks import Marks, Place
 from desktop_app.ui.review.spelling.subject_marks import SubjectMarks, WrittenLine
 from desktop_app.ui.review.spelling.word_menu import Answers, Suggest, put_languages, put_word
 from desktop_app.ui.review.spelling.written import Written, selected
+
+WAIT_MS = 250
+"""How long a menu waits for suggestions before it opens without them."""
 
 Taken = Callable[[str], object]
 Names = Sequence[tuple[str, str]]
@@ -43,6 +47,7 @@ class Menus(QObject):
         self._editor, self._entry, self._marks, self._subject = editor, entry, marks, subject
         self._suggest, self._add, self._ignore = suggest, add, ignore
         self._languages, self._switch = languages, switch
+        self._waits: QMenu | None = None
         for written, show in ((editor, self.open), (entry, self.open_line)):
             widget = cast("QWidget", written)
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -58,28 +63,48 @@ class Menus(QObject):
         position = editor.cursorForPosition(place).position()
         menu, found = editor.createStandardContextMenu(), self._marks.at(position)
         if self._marks.on and not editor.isReadOnly():
-            if found is not None:
-                put_word(menu, found[1], self._answers(partial(self._correct, *found), position))
             forced = self._marks.paragraph_at(position).forced
             answers = self._answers(lambda _: None, position)
             put_languages(menu, self._languages(), forced, answers)
-        return self._pop_up(menu, editor.viewport().mapToGlobal(place))
+        else:
+            found = None
+        return self._open(menu, editor.viewport().mapToGlobal(place), found, self._correct)
 
     def open_line(self, place: QPoint) -> QMenu:
         """The menu of the entry at a place of it."""
         entry = self._entry
         position = entry.cursorPositionAt(place)
         menu, found = entry.createStandardContextMenu(), self._subject.at(position)
-        if found is not None and not entry.isReadOnly():
-            correct = partial(self._correct_line, *found)
-            put_word(menu, found[1], self._answers(correct, position))
-        return self._pop_up(menu, cast("QWidget", entry).mapToGlobal(place))
+        found = None if entry.isReadOnly() else found
+        there = cast("QWidget", entry).mapToGlobal(place)
+        return self._open(menu, there, found, self._correct_line)
 
-    def _pop_up(self, menu: QMenu, place: QPoint) -> QMenu:
+    def _open(
+        self,
+        menu: QMenu,
+        place: QPoint,
+        found: tuple[Place, Mark] | None,
+        correct: Callable[[Place, Mark, str], None],
+    ) -> QMenu:
+        """Complete a menu and open it."""
         menu.addSeparator()
         menu.addAction(self._switch)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(place)
+        before, self._waits = self._waits, menu
+        if before is not None and shiboken6.isValid(before) and not before.isVisible():
+            before.deleteLater()
+
+        def open_once() -> None:
+            if self._waits is menu and shiboken6.isValid(menu):
+                self._waits = None
+                menu.popup(place)
+
+        if found is None:
+            open_once()
+        else:
+            answers = self._answers(partial(correct, *found), found[0][0])
+            put_word(menu, found[1], answers, open_once)
+            QTimer.singleShot(WAIT_MS, menu, open_once)
         return menu
 
     def _answers(self, correct: Callable[[str], object], position: int) -> Answers:

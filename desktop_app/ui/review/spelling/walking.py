@@ -21,7 +21,7 @@ OFF = "Spelling is not checked. Menu Draft, Check spelling."
 
 class Walking(QObject):
     """Through the `subject` and then the words. `idle` is whether all is checked; `tell` shows a
-    sentence."""
+    sentence; `look_up` has suggestions ready for the menu."""
 
     def __init__(
         self,
@@ -31,12 +31,13 @@ class Walking(QObject):
         subject: SubjectMarks,
         *,
         idle: Callable[[], bool],
+        look_up: Callable[[Mark], object],
         tell: Callable[[str], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._editor, self._entry, self._marks, self._subject = editor, entry, marks, subject
-        self._idle, self._tell = idle, tell
+        self._idle, self._tell, self._look_up = idle, tell, look_up
         self._told: tuple[Place, Mark] | None = None
         self._revision = -1
         editor.cursorPositionChanged.connect(self._on_caret)
@@ -84,6 +85,7 @@ class Walking(QObject):
         else:
             self._entry.setSelection(place[0], place[1] - place[0])
         announce(widget, told(mark))
+        self._look_up(mark)
 
     def _on_caret(self) -> None:
         """Who walks through the text is told of a misspelt word."""
@@ -95,6 +97,7 @@ class Walking(QObject):
         before, self._told = self._told, found
         if found is not None and found != before and cast("QWidget", editor).hasFocus():
             announce(cast("QWidget", editor), told(found[1]))
+            self._look_up(found[1])
 
 
 def told(mark: Mark) -> str:

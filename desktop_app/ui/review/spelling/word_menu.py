@@ -1,7 +1,7 @@
 """Menu of what is written: above what an editor offers, what may be meant by a misspelt word.
 
-It opens at once; suggestions that come later fill lines that are there already, so that nothing
-moves under the pointer.
+It opens once there are suggestions, or after a moment without them; those that come later fill
+lines that are there already, so that nothing moves under the pointer.
 """
 
 from __future__ import annotations
@@ -36,8 +36,11 @@ class Answers:
     force: Callable[[str], object]
 
 
-def put_word(menu: QMenu, mark: Mark, answers: Answers) -> None:
-    """Put a misspelt word's entries above what the menu has."""
+def put_word(
+    menu: QMenu, mark: Mark, answers: Answers, ready: Callable[[], object] = lambda: None
+) -> None:
+    """Put a misspelt word's entries above what the menu has. `ready` is called when it is known
+    what may be meant, perhaps at once."""
     first = menu.actions()[0] if menu.actions() else None
     lines = [QAction(menu) for _ in range(MOST)]
     for line in lines:
@@ -49,7 +52,12 @@ def put_word(menu: QMenu, mark: Mark, answers: Answers) -> None:
     ignore.triggered.connect(lambda: answers.ignore(mark.word))
     for action in (*lines, _line_of(menu), add, ignore, _line_of(menu)):
         menu.insertAction(first, action)  # type: ignore[arg-type]  # None: at the end
-    answers.suggest(mark, lambda found: _fill(menu, lines, found))
+
+    def come(found: Sequence[str]) -> None:
+        _fill(menu, lines, found)
+        ready()
+
+    answers.suggest(mark, come)
 
 
 def _line_of(menu: QMenu) -> QAction:
