@@ -142,11 +142,12 @@ def _judged(one: _Stretch, passage: Passage, around: tuple[str, ...], spellers: 
     leaning = next((code for code in around if code in one.fits), one.fits[0])
     fits = (leaning, *(code for code in one.fits if code != leaning))
     mine = [spellers[code] for code in fits]
+    others = {} if passage.forced in spellers else spellers
     wrong = [not any(right(speller, word.text) for speller in mine) for word in one.words]
     marks = [
         Mark(start, end, passage.text[start:end], fits)
         for place, word in enumerate(one.words)
-        if wrong[place] and not _is_foreign(one, leaning, wrong, place, spellers)
+        if wrong[place] and not _is_foreign(one, leaning, wrong, place, others)
         for start, end in wrong_spans(word, mine)
     ]
     return Judged(leaning, one.settled, tuple(marks))

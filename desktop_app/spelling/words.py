@@ -92,7 +92,8 @@ def _is_no_word(chunk: str) -> bool:
         return True
     if any(sign in chunk for sign in _INSIDE) or core.count("/") > 1:
         return True
-    if len(chunk) > 2 and chunk.startswith(":") and chunk.endswith(":"):
+    named = chunk.strip(_EDGES.replace(":", ""))
+    if len(named) > 2 and named.startswith(":") and named.endswith(":"):
         return True
     name, dot, ending = core.rpartition(".")
     return bool(dot and name) and _FILE_ENDING.fullmatch(ending) is not None
