@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -97,7 +98,7 @@ def huge(path: Path) -> None:
         file.truncate(MOST_BYTES + 1)
 
 
-BROKEN = {
+BROKEN: dict[str, tuple[bytes, bytes | Callable[[Path], None]]] = {
     "is damaged: its words are not UTF-8 text": (b"SET UTF-8\n", b"2\nGr\xfc\xdfe\nHaus\n"),
     "is damaged: it does not begin with the number of its words": (b"SET UTF-8\n", b"Haus\nHof\n"),
     "is cut short: words at its end are missing": (b"SET UTF-8\n", b"300\nHaus\n"),

@@ -8,7 +8,7 @@ and which lines are to be checked is remembered (`unchecked.py`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -35,8 +35,7 @@ Place = tuple[int, int]
 
 
 class Marks(QObject):
-    """Marks of a document, with the signal `unchecked` when something is to be checked. Each
-    paragraph that was looked at has a number, which its block keeps as its user state."""
+    """Marks of a document, with the signal `unchecked` when something is to be checked."""
 
     unchecked = Signal()
 
@@ -48,9 +47,10 @@ class Marks(QObject):
     ) -> None:
         super().__init__(document)
         self._document, self._colour, self._leaves_out = document, colour, leaves_out
-        self._paragraphs: dict[int, Paragraph] = {}
+        self._kept: list[Paragraph] = []
+        """What is known of each line, that is paragraph, of the document."""
         self._lines = Unchecked()
-        self._count, self._next = 0, 1
+        self._asked = 0
         self.on = False
         self._typed_to = -1
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -70,19 +70,29 @@ class Marks(QObject):
         first, last = document.findBlock(place), document.findBlock(place + added)
         if not last.isValid():
             last = document.lastBlock()
-        after = last.blockNumber() - first.blockNumber() + 1
-        before = after - (document.blockCount() - self._count)
-        self._count = document.blockCount()
-        self._lines.edited(first.blockNumber(), before, after, self._count)
+        line, after = first.blockNumber(), last.blockNumber() - first.blockNumber() + 1
+        before = after - (document.blockCount() - len(self._kept))
+        old = self._kept[line : line + before]
+        if before < 1 or len(old) != before:
+            self._kept = []
+            self._begin()
+            return
+        new = [old[0], *[Paragraph()] * (after - 2), old[-1]] if after > 1 else [old[0]]
+        self._kept[line : line + before] = new
+        self._lines.edited(line, before, after, len(self._kept))
         for block in (first, last) if after > 1 else (first,):
-            paragraph = self._paragraphs.get(block.userState())
-            if paragraph is not None:
-                text = checked_text(block, self._leaves_out)
-                if text != paragraph.text:
-                    paragraph = paragraph.edited(text)
-                    self._paragraphs[block.userState()] = paragraph
-                self._draw(block, paragraph)
+            self._on_edited(block)
         self.unchecked.emit()
+
+    def _on_edited(self, block: QTextBlock) -> None:
+        """One end of an edit: marks of words that are still there move along."""
+        line = block.blockNumber()
+        paragraph = self._kept[line]
+        if paragraph.text is not None:
+            text = checked_text(block, self._leaves_out)
+            if text != paragraph.text:
+                paragraph = self._kept[line] = paragraph.edited(text)
+            self._draw(block, paragraph)
 
     def finish_word(self, caret: int = -1) -> None:
         """The word that was typed last is finished, unless the caret is still at its end."""
@@ -92,17 +102,15 @@ class Marks(QObject):
         self._typed_to = -1
         self._pause.stop()
         block = self._document.findBlock(place)
-        paragraph = self._paragraphs.get(block.userState())
-        if self.on and paragraph is not None and paragraph.marks:
-            self._draw_now(block, paragraph)
+        if self.on and block.isValid() and self._kept[block.blockNumber()].marks:
+            self._draw_now(block, self._kept[block.blockNumber()])
 
     # What is drawn
 
     def draw_again(self) -> None:
         """In another colour."""
-        for block, _, paragraph in self._blocks():
-            if paragraph.marks:
-                self._draw_now(block, paragraph)
+        for block, paragraph in self._marked():
+            self._draw_now(block, paragraph)
 
     def _draw(self, block: QTextBlock, paragraph: Paragraph) -> None:
         layout = block.layout()
@@ -128,23 +136,21 @@ class Marks(QObject):
 
     def switch(self, *, on: bool) -> None:
         """Begin anew, or take all marks away."""
-        for block, _, paragraph in self._blocks():
-            if paragraph.marks:
-                self._draw_now(block, Paragraph())
-        self.on = on
-        self._paragraphs.clear()
-        self._typed_to = -1
+        for block, _ in self._marked():
+            self._draw_now(block, Paragraph())
+        self.on, self._kept, self._typed_to = on, [], -1
         self._begin()
 
     def check_again(self) -> None:
         """What was found does not hold any more."""
-        for number, paragraph in self._paragraphs.items():
-            self._paragraphs[number] = paragraph.unread()
+        self._kept = [paragraph.unread() for paragraph in self._kept]
         self._begin()
 
     def _begin(self) -> None:
-        self._count = self._document.blockCount()
-        self._lines.all(self._count)
+        count = self._document.blockCount()
+        if len(self._kept) != count:
+            self._kept = [Paragraph()] * count
+        self._lines.all(count)
         self.unchecked.emit()
 
     def next_batch(self, most: int) -> list[tuple[int, Passage]]:
@@ -153,75 +159,58 @@ class Marks(QObject):
             return []
         lines, batch, room = self._lines, list[tuple[int, Passage]](), most
         block = self._document.findBlockByNumber(lines.first)
-        around = self._languages_before(block)
+        around = self._languages_before(lines.first)
         looked_at = 0
         while block.isValid() and not lines.nothing and room > 0 and looked_at < MOST_LOOKED_AT:
-            number, paragraph = self._looked_at(block, signed=lines.signed(lines.first))
+            paragraph = self._looked_at(lines.first, block)
             if not paragraph.checked:
                 near = tuple(dict.fromkeys(reversed(around[-NEAR:])))
-                batch.append((number, Passage(paragraph.text or "", near, paragraph.forced)))
-                room -= len(paragraph.text or "")
+                passage = Passage(paragraph.text or "", near, paragraph.forced)
+                batch.append((paragraph.number, passage))
+                room -= len(passage.text)
             if paragraph.settled:
                 around.append(paragraph.language)
             if lines.cut is None and _is_cut(block):
-                self._cut_at(block)
+                lines.cut, lines.end = lines.first, len(self._kept)
             block, lines.first, looked_at = block.next(), lines.first + 1, looked_at + 1
         if not batch and not lines.nothing:
             self.unchecked.emit()
         return batch
 
-    def _looked_at(self, block: QTextBlock, *, signed: bool) -> tuple[int, Paragraph]:
-        """The paragraph with its number and its text; one without any text needs no check."""
-        number = block.userState()
-        if number not in self._paragraphs:
-            number, self._next = self._next, self._next + 1
-            block.setUserState(number)
-            self._paragraphs[number] = Paragraph()
-            self._forget_gone()
-        paragraph = self._paragraphs[number]
-        text = "" if signed else checked_text(block, self._leaves_out)
+    def _looked_at(self, line: int, block: QTextBlock) -> Paragraph:
+        """The paragraph with its text and the number of the question about it; one without any text
+        needs no check."""
+        paragraph = self._kept[line]
+        text = "" if self._lines.signed(line) else checked_text(block, self._leaves_out)
         if text != paragraph.text:
             paragraph = paragraph.edited(text)
         if not text:
             paragraph = replace(paragraph, checked=True, settled=False)
-        self._put(number, block, paragraph)
-        return number, paragraph
+        elif not paragraph.checked:
+            self._asked += 1
+            paragraph = replace(paragraph, number=self._asked)
+        self._put(line, block, paragraph)
+        return paragraph
 
-    def _cut_at(self, block: QTextBlock) -> None:
-        """What is below has been checked as text, perhaps: it is the signature."""
-        self._lines.cut = block.blockNumber()
-        self._lines.end = self._count
-
-    def _languages_before(self, block: QTextBlock) -> list[str]:
-        found: list[str] = []
-        for _ in range(NEAR):
-            block = block.previous()
-            if not block.isValid():
-                break
-            paragraph = self._paragraphs.get(block.userState())
-            if paragraph is not None and paragraph.settled:
-                found.append(paragraph.language)
-        return found[::-1]
-
-    def _forget_gone(self) -> None:
-        """Paragraphs whose blocks are no more."""
-        if len(self._paragraphs) > 2 * self._count + 100:
-            there = {block.userState() for block in self._every_block()}
-            self._paragraphs = {n: p for n, p in self._paragraphs.items() if n in there}
+    def _languages_before(self, line: int) -> list[str]:
+        before = self._kept[max(0, line - NEAR) : line]
+        return [paragraph.language for paragraph in before if paragraph.settled]
 
     def show(self, found: Sequence[tuple[int, Passage, Judged]]) -> list[Mark]:
         """Show what was found in paragraphs; an answer about a text that has changed meanwhile
         counts for nothing. The marks that are new."""
-        blocks = self._blocks_of({number for number, _, _ in found})
+        lines = {
+            paragraph.number: line
+            for line, paragraph in enumerate(self._kept)
+            if paragraph.number and not paragraph.checked
+        }
         new: list[Mark] = []
         for number, passage, judged in found:
-            paragraph, block = self._paragraphs.get(number), blocks.get(number)
-            if paragraph is None or block is None or paragraph.checked:
+            line = lines.get(number, -1)
+            block = self._document.findBlockByNumber(line)
+            if line < 0 or not self._is_about(line, block, passage):
                 continue
-            same = checked_text(block, self._leaves_out) == paragraph.text == passage.text
-            if not same or paragraph.forced != passage.forced:
-                continue
-            had = {mark.word for mark in paragraph.marks}
+            had = {mark.word for mark in self._kept[line].marks}
             new += [mark for mark in judged.marks if mark.word not in had]
             after = Paragraph(
                 passage.text,
@@ -229,45 +218,34 @@ class Marks(QObject):
                 checked=True,
                 language=judged.language,
                 settled=judged.settled,
-                forced=paragraph.forced,
+                forced=passage.forced,
             )
-            self._put(number, block, after)
+            self._put(line, block, after)
         return new
 
-    def _blocks_of(self, numbers: set[int]) -> dict[int, QTextBlock]:
-        """They are behind each other, a little before the next line to be checked, unless there
-        were edits."""
-        found: dict[int, QTextBlock] = {}
-        block = self._document.findBlockByNumber(max(0, self._lines.first - 1))
-        for _ in range(2 * len(numbers) + NEAR):
-            if not block.isValid() or len(found) == len(numbers):
-                break
-            if block.userState() in numbers:
-                found[block.userState()] = block
-            block = block.previous()
-        if len(found) < len(numbers):
-            for block in self._every_block():
-                if block.userState() in numbers:
-                    found[block.userState()] = block
-        return found
+    def _is_about(self, line: int, block: QTextBlock, passage: Passage) -> bool:
+        """Whether the text of a line is still the one that was asked about."""
+        paragraph = self._kept[line]
+        same = checked_text(block, self._leaves_out) == paragraph.text == passage.text
+        return same and paragraph.forced == passage.forced
 
     def forgive(self, known: Known) -> None:
         """Take away the marks of words that are known now."""
-        for block, number, paragraph in self._blocks():
-            if paragraph.marks:
-                self._put(number, block, paragraph.without(known))
+        for block, paragraph in self._marked():
+            self._put(block.blockNumber(), block, paragraph.without(known))
 
     def force(self, position: int, language: str) -> None:
         """The person has said the language of the paragraph there; empty: it is found again."""
         block = self._document.findBlock(position)
-        if block.userState() in self._paragraphs:
-            self._put(block.userState(), block, Paragraph(forced=language))
-            self._lines.edited(block.blockNumber(), 1, 1, self._count)
+        if self.on and block.isValid():
+            line = block.blockNumber()
+            self._put(line, block, Paragraph(forced=language))
+            self._lines.edited(line, 1, 1, len(self._kept))
             self.unchecked.emit()
 
-    def _put(self, number: int, block: QTextBlock, paragraph: Paragraph) -> None:
-        before = self._paragraphs[number]
-        self._paragraphs[number] = paragraph
+    def _put(self, line: int, block: QTextBlock, paragraph: Paragraph) -> None:
+        before = self._kept[line]
+        self._kept[line] = paragraph
         if before.marks != paragraph.marks:
             self._draw_now(block, paragraph)
 
@@ -287,34 +265,27 @@ class Marks(QObject):
     def at(self, position: int) -> tuple[Place, Mark] | None:
         """The mark at a position of the document, and where it stands."""
         block = self._document.findBlock(position)
-        found = _marks_of(block, self._paragraphs.get(block.userState(), Paragraph()))
+        found = _marks_of(block, self.paragraph_at(position))
         return next((one for one in found if one[0][0] <= position <= one[0][1]), None)
 
     def paragraph_at(self, position: int) -> Paragraph:
         """What is known of the paragraph there."""
-        return self._paragraphs.get(self._document.findBlock(position).userState(), Paragraph())
+        line = self._document.findBlock(position).blockNumber()
+        return self._kept[line] if 0 <= line < len(self._kept) else Paragraph()
 
     def languages(self) -> tuple[str, ...]:
         """What most of the paragraphs are in comes first."""
-        found = Counter(p.language for p in self._paragraphs.values() if p.settled)
+        found = Counter(p.language for p in self._kept if p.settled)
         return tuple(code for code, _ in found.most_common())
 
     def all(self) -> list[tuple[Place, Mark]]:
         """Every mark, in the order of the text."""
-        return [one for block, _, found in self._blocks() for one in _marks_of(block, found)]
+        return [one for block, found in self._marked() for one in _marks_of(block, found)]
 
-    def _blocks(self) -> Iterator[tuple[QTextBlock, int, Paragraph]]:
-        """The paragraphs that were looked at, in their order."""
-        for block in self._every_block():
-            paragraph = self._paragraphs.get(block.userState())
-            if paragraph is not None:
-                yield block, block.userState(), paragraph
-
-    def _every_block(self) -> Iterator[QTextBlock]:
-        block = self._document.begin()
-        while block.isValid():
-            yield block
-            block = block.next()
+    def _marked(self) -> list[tuple[QTextBlock, Paragraph]]:
+        """The paragraphs with marks, in their order."""
+        by_number = self._document.findBlockByNumber
+        return [(by_number(n), found) for n, found in enumerate(self._kept) if found.marks]
 
 
 def _is_cut(block: QTextBlock) -> bool:

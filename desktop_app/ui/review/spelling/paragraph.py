@@ -11,7 +11,8 @@ from desktop_app.spelling.passages import Mark
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """`text` is what of it is checked, None before it was looked at. `checked`: the marks are what
-    was found in this very text. `language` is the one it is in, `forced` the person's choice."""
+    was found in this very text. `language` is the one it is in, `forced` the person's choice. `number`
+    is that of the question about this very text, 0 where none was asked."""
 
     text: str | None = None
     marks: tuple[Mark, ...] = ()
@@ -19,12 +20,12 @@ class Paragraph:
     language: str = ""
     settled: bool = False
     forced: str = ""
+    number: int = 0
 
     def edited(self, text: str) -> Paragraph:
         """With another text: marks of words that are still there are kept."""
-        return replace(
-            self, text=text, marks=moved(self.marks, self.text or "", text), checked=False
-        )
+        marks = moved(self.marks, self.text or "", text)
+        return replace(self, text=text, marks=marks, checked=False, number=0)
 
     def without(self, known: Known) -> Paragraph:
         """Without marks of words that are known now."""
