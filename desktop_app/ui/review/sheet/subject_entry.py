@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QPainter, QPaintEvent
 
@@ -18,8 +18,14 @@ class SubjectEntry(OnwardEntry):
         self._theme = theme
         self.misspelt: tuple[Span, ...] = ()
         """Places of misspelt words, in Qt's offsets."""
+        self.replaced: Callable[[], object] = lambda: None
+        """Called when another text is put in, also by who has signals held back meanwhile."""
         self.setAccessibleName("Subject")
         self.setPlaceholderText("What is it about")
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.replaced()
 
     def show_misspelt(self, places: Sequence[Span]) -> None:
         """Mark these words instead of those marked so far."""

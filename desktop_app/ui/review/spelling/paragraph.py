@@ -11,8 +11,8 @@ from desktop_app.spelling.passages import Mark
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """`text` is what of it is checked, None before it was looked at. `checked`: the marks are what
-    was found in this very text. `language` is the one it is in, `forced` the person's choice. `number`
-    is that of the question about this very text, 0 where none was asked."""
+    was found in this very text. `language` is the one it is in, `forced` the person's choice.
+    `number` is that of the question about this very text, 0 where none was asked."""
 
     text: str | None = None
     marks: tuple[Mark, ...] = ()

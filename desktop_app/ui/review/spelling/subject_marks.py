@@ -15,7 +15,10 @@ from desktop_app.ui.widgets.qt_offsets import Span, in_qt
 
 
 class WrittenLine(Protocol):
-    """An entry that marks words: `show_misspelt` takes their places in Qt's offsets."""
+    """An entry that marks words: `show_misspelt` takes their places in Qt's offsets. `replaced` is
+    called when another text was put in."""
+
+    replaced: Callable[[], object]
 
     @property
     def textChanged(self) -> SignalInstance: ...
@@ -53,6 +56,7 @@ class SubjectMarks(QObject):
         self._line = Paragraph()
         self.on = False
         entry.textChanged.connect(self._on_text)
+        entry.replaced = self._on_text
 
     def switch(self, *, on: bool) -> None:
         """Begin anew, or take all marks away."""
