@@ -6,9 +6,11 @@ import pytest
 
 from desktop_app.model.errors import NotFound
 from desktop_app.spelling.known import is_known
+from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person.words_around import WORDS_AROUND, LookAround, WordsAround
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
 from tests.fakes.house import TestHouse, mail
+from tests.sure import of_kind
 
 
 def around(house: TestHouse, draft_id: str) -> WordsAround:
@@ -19,7 +21,7 @@ def test_a_reply_knows_its_people_and_the_words_of_the_mail(house: TestHouse) ->
     body = "Das Quxwerk ist nicht für die Zorbmaschine, sondern für den Flurb. Bitte und danke."
     message = house.add(mail("Re: Wibbelkram", body), frozenset({"INBOX"}))
     params = draft_reply.DraftReply(message_id=str(message.id), body="")
-    saved = house.runner().call(draft_reply.TOOL, params).unwrap()
+    saved = of_kind(DraftSaved, house.runner().call(draft_reply.TOOL, params).unwrap())
     found = around(house, saved.draft_id)
     for word in ("Dana", "Lee", "Quxwerk", "Zorbmaschine", "flurb", "Wibbelkram"):
         assert is_known(word, found.words), word
@@ -41,7 +43,7 @@ def test_a_new_mail_knows_its_recipients_and_oneself(house: TestHouse) -> None:
 def test_what_is_forwarded_is_known(house: TestHouse) -> None:
     message = house.add(mail("Plan", "The Quxwerk is here."), frozenset({"INBOX"}))
     params = draft_forward.DraftForward(message_id=str(message.id), to=("z@lee.example",))
-    saved = house.runner().call(draft_forward.TOOL, params).unwrap()
+    saved = of_kind(DraftSaved, house.runner().call(draft_forward.TOOL, params).unwrap())
     assert is_known("Quxwerk", around(house, saved.draft_id).words)
 
 

@@ -68,7 +68,7 @@ def test_a_broken_dictionary_is_told_of_in_a_sentence(
     write(house.profile / "dictionaries", "it_IT", ("uno", "due"))
     (house.profile / "dictionaries" / "it_IT.dic").write_bytes(b"2\nun\xff\n")
     dialog, shown = part(driver)
-    assert "is damaged: its words are not UTF-8 text." in said(shown)
+    driver.until(lambda: "is damaged: its words are not UTF-8 text." in said(shown))
     assert "Italian" in {box.text() for box in shown.boxes.values()}
     dialog.reject()
 
@@ -96,7 +96,8 @@ def test_words_are_shown_removed_and_put_back(driver: WindowDriver, spelling: Sp
 def test_words_that_cant_be_read_are_told_of(driver: WindowDriver, house: TestHouse) -> None:
     (house.profile / "words.txt").write_bytes(b"\xff")
     dialog, shown = part(driver)
-    assert "words.txt in the profile folder can't be read: it is not UTF-8 text." in said(shown)
+    told = "words.txt in the profile folder can't be read: it is not UTF-8 text."
+    driver.until(lambda: told in said(shown))
     dialog.reject()
 
 
