@@ -136,7 +136,8 @@ def test_a_suggestion_is_put_in_and_ctrl_z_takes_it_back(driver: WindowDriver) -
     driver.qtbot.keyClicks(body, ENGLISH)
     checked(driver, pane)
     menu = menu_at(driver, pane, "tabel")
-    assert entries(menu)[:3] == ["table", "Add to dictionary", "Ignore here"]
+    of_word = ["table", "Add to dictionary", "Ignore here", "Language of this paragraph"]
+    assert entries(menu)[:4] == of_word
     press(menu, "table")
     assert body.text() == ENGLISH.replace("tabel", "table")
     checked(driver, pane)

@@ -65,7 +65,8 @@ class Menus(QObject):
         if self._marks.on and not editor.isReadOnly():
             forced = self._marks.paragraph_at(position).forced
             answers = self._answers(lambda _: None, position)
-            put_languages(menu, self._languages(), forced, answers)
+            first = found is not None
+            put_languages(menu, self._languages(), forced, answers, first=first)
         else:
             found = None
         return self._open(menu, editor.viewport().mapToGlobal(place), found, self._correct)

@@ -39,9 +39,13 @@ class Answers:
 def put_word(
     menu: QMenu, mark: Mark, answers: Answers, ready: Callable[[], object] = lambda: None
 ) -> None:
-    """Put a misspelt word's entries above what the menu has. `ready` is called when it is known
+    """Put a misspelt word's entries above what the menu has; the choice of a language, or a line,
+    is the first of that. `ready` is called when it is known
     what may be meant, perhaps at once."""
     first = menu.actions()[0] if menu.actions() else None
+    if first is not None and first.menu() is None:
+        menu.insertAction(first, _line_of(menu))
+        first = menu.actions()[0]
     lines = [QAction(menu) for _ in range(MOST)]
     for line in lines:
         line.setEnabled(False)
@@ -50,7 +54,7 @@ def put_word(
     add, ignore = QAction("Add to dictionary", menu), QAction("Ignore here", menu)
     add.triggered.connect(lambda: answers.add(mark.word))
     ignore.triggered.connect(lambda: answers.ignore(mark.word))
-    for action in (*lines, _line_of(menu), add, ignore, _line_of(menu)):
+    for action in (*lines, _line_of(menu), add, ignore):
         menu.insertAction(first, action)  # type: ignore[arg-type]  # None: at the end
 
     def come(found: Sequence[str]) -> None:
@@ -80,14 +84,18 @@ def _fill(menu: QMenu, lines: Sequence[QAction], found: Sequence[str]) -> None:
 
 
 def put_languages(
-    menu: QMenu, languages: Sequence[tuple[str, str]], forced: str, answers: Answers
+    menu: QMenu,
+    languages: Sequence[tuple[str, str]],
+    forced: str,
+    answers: Answers,
+    *,
+    first: bool,
 ) -> None:
-    """Put the choice of the paragraph's language below what the menu has: codes and names."""
+    """Put the choice of the paragraph's language, codes and names, above what the menu has, or
+    below."""
     if len(languages) < 2:
         return
-    if menu.actions():
-        menu.addSeparator()
-    choice = menu.addMenu("Language of this paragraph")
+    choice = QMenu("Language of this paragraph", menu)
     group = QActionGroup(choice)
     for code, name in (("", BY_ITSELF), *languages):
         entry = choice.addAction(name)
@@ -95,3 +103,10 @@ def put_languages(
         entry.setChecked(code == forced)
         entry.triggered.connect(lambda _=False, code=code: answers.force(code))
         group.addAction(entry)
+    top = menu.actions()[0] if first and menu.actions() else None
+    if top is None:
+        menu.addSeparator()
+        menu.addMenu(choice)
+    else:
+        menu.insertMenu(top, choice)
+        menu.insertAction(top, _line_of(menu))
