@@ -23,7 +23,7 @@ class SubjectEntry(OnwardEntry):
         self.setAccessibleName("Subject")
         self.setPlaceholderText("What is it about")
 
-    def setText(self, text: str, /) -> None:
+    def setText(self, text: str | None, /) -> None:
         super().setText(text)
         self.replaced()
 

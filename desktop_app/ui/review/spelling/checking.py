@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GATHER_MS = 150
 """After a change: who types on has the next letter checked along."""
 
-BATCH = 3_000
+BATCH = 1_500
 """Characters of one batch: what comes back is drawn within one turn of the window's loop."""
 
 MOST_LOOKED_UP = 3

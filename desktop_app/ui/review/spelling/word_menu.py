@@ -39,8 +39,7 @@ class Answers:
 def put_word(
     menu: QMenu, mark: Mark, answers: Answers, ready: Callable[[], object] = lambda: None
 ) -> None:
-    """Put a misspelt word's entries above what the menu has; the choice of a language, or a line,
-    is the first of that. `ready` is called when it is known
+    """Put a misspelt word's entries above what the menu has. `ready` is called when it is known
     what may be meant, perhaps at once."""
     first = menu.actions()[0] if menu.actions() else None
     if first is not None and first.menu() is None:
