@@ -62,6 +62,8 @@ class Spelling:
         self._profile, self._settings, self._system = profile, settings, system
         self._folders = folders
         self._process = SpellingProcess(process or KeptProcess(begin_spelling, LIMITS))
+        self._suggesting = SpellingProcess(process or KeptProcess(begin_spelling, LIMITS))
+        """Another one: no check waits for suggestions, which may take half a second."""
         self._lock = Lock()
         self._found: tuple[Dictionary, ...] | None = None
         self._own_words: tuple[tuple[str, ...], Known] = ((), frozenset())
@@ -91,8 +93,9 @@ class Spelling:
 
     def suggest(self, word: str, languages: Sequence[str]) -> tuple[str, ...]:
         """What may be meant by a word, five at most, the likeliest first."""
-        known = {one.code: one for one in self._chosen()}
-        return self._process.suggest(word, [known[code] for code in languages if code in known])
+        bad = self._process.troubles
+        known = {one.code: one for one in self._chosen() if one.code not in bad}
+        return self._suggesting.suggest(word, [known[code] for code in languages if code in known])
 
     def languages(self) -> tuple[Language, ...]:
         """The languages that are checked now."""
@@ -108,6 +111,7 @@ class Spelling:
         with self._lock:
             self._found = None
         self._process.forget_troubles()
+        self._suggesting.forget_troubles()
         known = self._known()[:MOST_LISTED]
         self._process.look(known)
         self._process.check((), picked := self._chosen())
