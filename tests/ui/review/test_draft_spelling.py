@@ -122,6 +122,23 @@ def test_names_and_words_of_the_answered_mail_are_right(driver: WindowDriver) ->
     assert marked(pane) == ["Quxley", "tabel"], "words of the mail"
 
 
+def test_nothing_is_asked_before_it_is_known_which_names_are_right(
+    driver: WindowDriver, dictionaries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, asked = dictionaries.check, list[bool]()
+
+    def check(passages: Any, known: Any, leaning: str) -> Any:
+        asked.append("dana" in known and "lunch" in known)
+        return real(passages, known, leaning)
+
+    monkeypatch.setattr(dictionaries, "check", check)
+    draft = own_reply(driver.house, body="please write to Dana")
+    assert "Lunch" in draft.content.subject
+    checked(driver, open_review(driver, draft))
+    assert asked
+    assert all(asked)
+
+
 def test_a_name_that_is_put_into_to_is_right(driver: WindowDriver) -> None:
     pane = open_review(driver, own_mail(driver.house, to=("Zoe Quxley <z@lee.example>",)))
     pane.page.body.insertPlainText("please write to Quxley and to Quxleys house")
