@@ -57,11 +57,13 @@ def test_what_could_be_both_is_what_is_around_it() -> None:
 def test_in_doubt_a_word_that_is_right_in_one_of_them_is_right() -> None:
     assert marked(found("Tisch table", ("de_DE",))) == []
     assert marked(found("Tisch table tabel", ("de_DE",))) == ["tabel"]
+    assert marked(found("this is Haus")) == [], "one word of three says nothing"
 
 
 def test_a_passage_in_no_chosen_language_is_left_alone() -> None:
     assert found("gentile signora la ringrazio per il messaggio") == Judged()
     assert found("здравствуйте спасибо") == Judged()
+    assert found("tisztelt hölgyem köszönöm a levelét holnap is válaszolok rá") == Judged()
     assert marked(found("gentile signora la ringrazio", forced="en_US")) != [], "unless one says so"
 
 
@@ -74,6 +76,8 @@ def test_the_persons_word_about_the_language_counts() -> None:
 def test_a_quotation_has_a_language_of_its_own() -> None:
     text = "this is the line „das ist nicht das Huas“ and you have the tabel"
     assert marked(found(text)) == ["Huas", "tabel"]
+    text = "bitte „this is the line and you have the table with the house“"
+    assert (found(text).language, marked(found(text))) == ("en_US", [])
 
 
 def test_words_of_another_language_side_by_side_are_let_be() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from desktop_app.model.errors import NotFound
@@ -27,6 +29,10 @@ def test_a_reply_knows_its_people_and_the_words_of_the_mail(house: TestHouse) ->
         assert is_known(word, found.words), word
     assert not is_known("Quxwerkk", found.words)
     assert found.language == "de"
+    draft = house.store.drafts.get(saved.draft_id)
+    content = replace(draft.content, quoted="")
+    house.store.drafts.save(draft.id, draft.revision, content, draft.author, now=house.clock())
+    assert is_known("Quxwerk", around(house, draft.id).words), "also without the quote"
 
 
 def test_a_new_mail_knows_its_recipients_and_oneself(house: TestHouse) -> None:

@@ -11,13 +11,17 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop_app.ui.review.spelling import menus, walking
+from desktop_app.model.address import Address
+from desktop_app.ui.review.spelling import checking, menus, walking
 from desktop_app.ui.review.spelling.word_menu import BY_ITSELF, LOOKING, NONE
 from tests.fakes.house import TestHouse
 from tests.spelling.here import small
+from tests.sure import there
 from tests.ui import conftest
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, stored
+from tests.ui.held_runner import HeldRunner
+from tests.ui.looking import until
 
 ENGLISH = "please read the tabel and the lettr"
 
@@ -41,7 +45,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return words
 
 
-def checked(driver: WindowDriver, pane: Any) -> None:
+def all_checked(driver: WindowDriver, pane: Any) -> None:
     driver.until(lambda: pane.spelling.checking.idle)
 
 
@@ -56,7 +60,7 @@ def in_subject(pane: Any) -> list[str]:
 
 def opened(driver: WindowDriver, body: str, subject: str = "") -> Any:
     pane = open_review(driver, own_mail(driver.house, subject=subject, body=body))
-    checked(driver, pane)
+    all_checked(driver, pane)
     return pane
 
 
@@ -92,7 +96,7 @@ def test_misspelt_words_of_the_text_and_of_the_subject_are_marked(driver: Window
 def test_nothing_is_stored_because_of_marks(driver: WindowDriver) -> None:
     draft = own_mail(driver.house, body=ENGLISH)
     pane = open_review(driver, draft)
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["tabel", "lettr"]
     assert pane.opened.saver.idle
     assert pane.opened.saver.revision == stored(driver, draft).revision == draft.revision
@@ -105,7 +109,7 @@ def test_doubts_about_claims_stay_underlined_beside_them(driver: WindowDriver) -
     pane.page.body.show_doubts(claims(pane.page.body.text()))
     assert pane.page.body.marked != []
     pane.spelling.checking.begin_anew()
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert "tabel" in marked(pane)
     assert pane.page.body.marked != []
 
@@ -114,17 +118,18 @@ def test_names_and_words_of_the_answered_mail_are_right(driver: WindowDriver) ->
     draft = own_reply(driver.house)
     pane = open_review(driver, draft)
     pane.page.body.insertPlainText("please write to Dana Lee and not to Quxley of the tabel")
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["Quxley", "tabel"]
     subject = draft.content.subject.split()[-1].lower()
     pane.page.body.insertPlainText(f" and the {subject}")
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["Quxley", "tabel"], "words of the mail"
 
 
 def test_nothing_is_asked_before_it_is_known_which_names_are_right(
-    driver: WindowDriver, dictionaries: Any, monkeypatch: pytest.MonkeyPatch
+    held: tuple[WindowDriver, HeldRunner], dictionaries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    driver, runner = held
     real, asked = dictionaries.check, list[bool]()
 
     def check(passages: Any, known: Any, leaning: str) -> Any:
@@ -132,17 +137,30 @@ def test_nothing_is_asked_before_it_is_known_which_names_are_right(
         return real(passages, known, leaning)
 
     monkeypatch.setattr(dictionaries, "check", check)
+    monkeypatch.setattr(checking, "GATHER_MS", 0)
     draft = own_reply(driver.house, body="please write to Dana")
     assert "Lunch" in draft.content.subject
-    checked(driver, open_review(driver, draft))
+    runner.held = "words_around"
+    driver.bench.navigation.open_draft(draft.id)
+    until(driver.qtbot, runner.began.is_set)
+    pane = driver.window.frame.review
+    until(driver.qtbot, lambda: pane.page.body.text() == "please write to Dana")
+    there(pane.spelling.checking)._check()
+    assert asked == []
+    runner.release.set()
+    all_checked(driver, pane)
     assert asked
     assert all(asked)
 
 
 def test_a_name_that_is_put_into_to_is_right(driver: WindowDriver) -> None:
     pane = open_review(driver, own_mail(driver.house, to=("Zoe Quxley <z@lee.example>",)))
-    pane.page.body.insertPlainText("please write to Quxley and to Quxleys house")
-    checked(driver, pane)
+    pane.page.body.insertPlainText("please write to Quxley and to Quxleys house and Zorb")
+    all_checked(driver, pane)
+    assert marked(pane) == ["Zorb"]
+    pane.page.envelope.to.show_addresses((Address("Zorb", "z@lee.example"),), {})
+    pane.page.body.insertPlainText(" Zorb")
+    all_checked(driver, pane)
     assert marked(pane) == []
 
 
@@ -151,17 +169,17 @@ def test_a_suggestion_is_put_in_and_ctrl_z_takes_it_back(driver: WindowDriver) -
     body = pane.page.body
     body.setFocus()
     driver.qtbot.keyClicks(body, ENGLISH)
-    checked(driver, pane)
+    all_checked(driver, pane)
     menu = menu_at(driver, pane, "tabel")
     of_word = ["table", "Add to dictionary", "Ignore here", "Language of this paragraph"]
     assert entries(menu)[:4] == of_word
     press(menu, "table")
     assert body.text() == ENGLISH.replace("tabel", "table")
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["lettr"]
     body.undo()
     assert body.text() == ENGLISH
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["tabel", "lettr"]
     body.undo()
     assert body.text() != ENGLISH, "what was typed before can be undone too"
@@ -212,7 +230,7 @@ def test_a_word_of_the_subject_is_corrected_and_undone(driver: WindowDriver) -> 
     driver.until(menu.isVisible)
     press(menu, "letter")
     assert subject.text() == "A 😀 letter to you"
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert in_subject(pane) == []
     subject.undo()
     assert subject.text() == "A 😀 lettr to you"
@@ -229,15 +247,15 @@ def test_a_word_that_was_added_is_right_everywhere_and_in_the_file(driver: Windo
 def test_a_word_that_was_ignored_is_right_in_this_draft_alone(driver: WindowDriver) -> None:
     draft = own_mail(driver.house, body=f"{ENGLISH} tabel", subject="please read the tabel")
     pane = open_review(driver, draft)
-    checked(driver, pane)
+    all_checked(driver, pane)
     press(menu_at(driver, pane, "tabel"), "Ignore here")
     assert (marked(pane), in_subject(pane)) == (["lettr"], [])
     pane.page.body.insertPlainText(" tabel, ")
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["lettr"]
     assert "tabel" in marked(opened(driver, ENGLISH))
     pane = open_review(driver, draft)
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert "tabel" not in marked(pane)
     assert not (driver.house.profile / "words.txt").exists()
 
@@ -253,7 +271,7 @@ def test_the_language_of_a_paragraph_can_be_said_and_found_again(driver: WindowD
         assert entries(choice) == [BY_ITSELF, "German", "English"]
         press(choice, name)
         menu.close()
-        checked(driver, pane)
+        all_checked(driver, pane)
 
     say("English")
     assert len(marked(pane)) == 5
@@ -277,7 +295,8 @@ def test_f7_goes_to_the_next_and_shift_f7_back_and_says_it(
     next_, before = "spelling_next", "spelling_previous"
     assert [go(next_) for _ in range(4)] == ["tabel", "lettr", "Huas", "subject: lettr"]
     assert [go(next_), go(before), go(before)] == ["tabel", "subject: lettr", "Huas"]
-    assert said[-1] == "Misspelt: Huas"
+    words = ("tabel", "lettr", "Huas", "lettr", "tabel", "lettr", "Huas")
+    assert said == [f"Misspelt: {word}" for word in words], "each once"
     assert driver.bench.actions.action(next_).shortcut().toString() == "F7"
     assert driver.bench.actions.action(before).shortcut().toString() == "Shift+F7"
 
@@ -314,7 +333,7 @@ def test_the_switch_of_the_menu_and_the_setting_are_one(driver: WindowDriver) ->
     pane.page.body.insertPlainText("tabel ")
     settings.change("spelling.enabled", True)
     driver.until(action.isChecked)
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert marked(pane) == ["tabel", "tabel", "lettr"]
     settings.change("spelling.languages", ("de_DE",))
     driver.until(lambda: marked(pane) == [])
@@ -336,7 +355,7 @@ def test_an_answer_that_comes_after_the_draft_was_left_marks_nothing(
     monkeypatch.setattr(dictionaries, "check", check)
     pane.page.body.insertPlainText("tabel ")
     driver.until(lambda: len(batch) >= 2)
-    checked(driver, pane)
+    all_checked(driver, pane)
     assert pane.page.body.text() == "other words"
     assert all(mark == "other" for mark in marked(pane))
 

@@ -103,14 +103,14 @@ class Marks(QObject):
         self._pause.stop()
         block = self._document.findBlock(place)
         if self.on and block.isValid() and self._kept[block.blockNumber()].marks:
-            self._draw_now(block, self._kept[block.blockNumber()])
+            self._draw(block, self._kept[block.blockNumber()])
 
     # What is drawn
 
     def draw_again(self) -> None:
         """In another colour."""
         for block, paragraph in self._marked():
-            self._draw_now(block, paragraph)
+            self._draw(block, paragraph)
 
     def _draw(self, block: QTextBlock, paragraph: Paragraph) -> None:
         layout = block.layout()
@@ -125,19 +125,12 @@ class Marks(QObject):
             layout.setFormats(ranges)
             self._document.markContentsDirty(block.position(), block.length())
 
-    def _draw_now(self, block: QTextBlock, paragraph: Paragraph) -> None:
-        """The editor hears nothing: to it a drawing outside an edit would be a change of the text,
-        which is kept and counts as the person's."""
-        blocked = self._document.blockSignals(True)
-        self._draw(block, paragraph)
-        self._document.blockSignals(blocked)
-
     # What is checked
 
     def switch(self, *, on: bool) -> None:
         """Begin anew, or take all marks away."""
         for block, _ in self._marked():
-            self._draw_now(block, Paragraph())
+            self._draw(block, Paragraph())
         self.on, self._kept, self._typed_to = on, [], -1
         self._begin()
 
@@ -206,10 +199,9 @@ class Marks(QObject):
         }
         new: list[Mark] = []
         for number, passage, judged in found:
-            line = lines.get(number, -1)
-            block = self._document.findBlockByNumber(line)
-            if line < 0 or not self._is_about(line, block, passage):
+            if number not in lines:
                 continue
+            line = lines[number]
             had = {mark.word for mark in self._kept[line].marks}
             new += [mark for mark in judged.marks if mark.word not in had]
             after = Paragraph(
@@ -220,14 +212,8 @@ class Marks(QObject):
                 settled=judged.settled,
                 forced=passage.forced,
             )
-            self._put(line, block, after)
+            self._put(line, self._document.findBlockByNumber(line), after)
         return new
-
-    def _is_about(self, line: int, block: QTextBlock, passage: Passage) -> bool:
-        """Whether the text of a line is still the one that was asked about."""
-        paragraph = self._kept[line]
-        same = checked_text(block, self._leaves_out) == paragraph.text == passage.text
-        return same and paragraph.forced == passage.forced
 
     def forgive(self, known: Known) -> None:
         """Take away the marks of words that are known now."""
@@ -247,7 +233,7 @@ class Marks(QObject):
         before = self._kept[line]
         self._kept[line] = paragraph
         if before.marks != paragraph.marks:
-            self._draw_now(block, paragraph)
+            self._draw(block, paragraph)
 
     # What is known of a place
 

@@ -47,15 +47,13 @@ def moved(marks: tuple[Mark, ...], old: str, new: str) -> tuple[Mark, ...]:
     out: list[Mark] = []
     for mark in marks:
         by = 0 if mark.end <= head else shift if mark.start >= len(old) - tail else None
-        if by is not None and _stands(new, mark.start + by, mark.end + by, mark.word):
+        if by is not None and _is_whole(new, mark.start + by, mark.end + by):
             out.append(Mark(mark.start + by, mark.end + by, mark.word, mark.languages))
     return tuple(out)
 
 
-def _stands(text: str, start: int, end: int, word: str) -> bool:
-    """Whether the word is there, and is not a part of a longer one now."""
-    if text[start:end] != word:
-        return False
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether a word is no part of a longer one now."""
     before, behind = text[start - 1 : start], text[end : end + 1]
     return not (before.isalpha() or behind.isalpha())
 

@@ -80,6 +80,7 @@ class Walking(QObject):
     def _show(self, where: int, place: Place, mark: Mark) -> None:
         widget = cast("QWidget", self._editor if where else self._entry)
         press(widget)
+        self._told = (place, mark)  # and no second time when the caret is there
         if where:
             self._editor.setTextCursor(selected(self._editor.document(), place))
         else:
