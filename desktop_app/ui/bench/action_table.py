@@ -207,7 +207,7 @@ _DRAFT = (
     Row("draft_next_check", "Next check", Menu.DRAFT, ("Ctrl+.",), "", Need.DRAFT),
     Row("spelling", "Check spelling", Menu.DRAFT, (), "", checkable=True, separator=True),
     Row("spelling_next", "Next misspelt word", Menu.DRAFT, ("F7",), "", Need.DRAFT),
-    Row("spelling_previous", "Misspelt word before", Menu.DRAFT, ("Shift+F7",), "", Need.DRAFT),
+    Row("spelling_previous", "Previous misspelt word", Menu.DRAFT, ("Shift+F7",), "", Need.DRAFT),
     Row("draft_ignore", "Ignore draft", Menu.DRAFT, ("Alt+I",), "", Need.DRAFT, separator=True),
     Row("draft_not_like_this", "Not like this…", Menu.DRAFT, ("Alt+Shift+I",), "", Need.DRAFT),
     Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QColor,
+    QInputMethodEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit
 
 from desktop_app.spelling.passages import Judged, Mark, Passage
@@ -205,7 +212,7 @@ def test_the_word_that_is_being_typed_is_marked_once_it_is_finished(qapp: QAppli
     editor.setPlainText("a ")
     document = editor.document()
     marks = marks_of(document)
-    editor.cursorPositionChanged.connect(lambda: marks.finish_word(editor.textCursor().position()))
+    editor.cursorPositionChanged.connect(lambda: marks.caret_at(editor.textCursor().position()))
     caret = editor.textCursor()
     caret.movePosition(QTextCursor.MoveOperation.End)
     editor.setTextCursor(caret)
@@ -224,6 +231,32 @@ def test_the_word_that_is_being_typed_is_marked_once_it_is_finished(qapp: QAppli
     caret.setPosition(0)
     editor.setTextCursor(caret)
     assert drawn(document) == ["wrod", "tabel"]
+
+
+@pytest.mark.parametrize("kind", EDITORS)
+def test_an_input_method_that_gives_up_leaves_the_marks(
+    qapp: QApplication, kind: type[QPlainTextEdit | QTextEdit]
+) -> None:
+    editor = kind()
+    editor.setPlainText("a wrod ")
+    document = editor.document()
+    marks = marks_of(document)
+    check_all(marks)
+    caret = editor.textCursor()
+    caret.movePosition(QTextCursor.MoveOperation.End)
+    editor.setTextCursor(caret)
+    editor.show()
+    QApplication.sendEvent(editor, QInputMethodEvent("にほ", []))
+    assert drawn(document) == [], "it draws as it likes"
+    QApplication.sendEvent(editor, QInputMethodEvent("", []))
+    marks.caret_at(editor.textCursor().position())
+    assert drawn(document) == ["wrod"]
+    QApplication.sendEvent(editor, QInputMethodEvent("にほ", []))
+    commit = QInputMethodEvent("", [])
+    commit.setCommitString("日本")
+    QApplication.sendEvent(editor, commit)
+    assert drawn(document) == ["wrod"]
+    assert document.toPlainText() == "a wrod 日本"
 
 
 def test_a_signature_and_quotes_are_left_alone_also_when_they_become_that_later(

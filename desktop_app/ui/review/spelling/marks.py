@@ -94,12 +94,18 @@ class Marks(QObject):
                 paragraph = self._kept[line] = paragraph.edited(text)
             self._draw(block, paragraph)
 
-    def finish_word(self, caret: int = -1) -> None:
-        """The word that was typed last is finished, unless the caret is still at its end."""
-        place = self._typed_to
-        if place < 0 or caret == place:
-            return
-        self._typed_to = -1
+    def caret_at(self, place: int) -> None:
+        """The caret has come there. The word that was typed is finished once the caret leaves its
+        end; and what an input method has drawn over the marks of a paragraph is gone again."""
+        if place != self._typed_to:
+            self.finish_word()
+        block, paragraph = self._document.findBlock(place), self.paragraph_at(place)
+        if self.on and paragraph.marks and not block.layout().formats():
+            self._draw(block, paragraph)
+
+    def finish_word(self) -> None:
+        """The word that was typed last is finished."""
+        place, self._typed_to = self._typed_to, -1
         self._pause.stop()
         block = self._document.findBlock(place)
         if self.on and block.isValid() and self._kept[block.blockNumber()].marks:

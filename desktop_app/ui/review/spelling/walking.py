@@ -93,7 +93,7 @@ class Walking(QObject):
         editor = self._editor
         position, revision = editor.textCursor().position(), editor.document().revision()
         walked, self._revision = revision == self._revision, revision
-        self._marks.finish_word(position)
+        self._marks.caret_at(position)
         found = self._marks.at(position) if walked else None
         before, self._told = self._told, found
         if found is not None and found != before and cast("QWidget", editor).hasFocus():
