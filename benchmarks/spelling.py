@@ -19,7 +19,7 @@ from desktop_app.settings import Settings
 from desktop_app.spelling.passages import Passage
 from desktop_app.spelling.service import Spelling
 from tests.spelling.recall import FOUR, measured
-from tests.spelling.texts import LANGUAGES, mails, planted
+from tests.spelling.texts import HELD, LANGUAGES, mails, planted
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
@@ -43,7 +43,9 @@ def _found() -> Iterator[str]:
     for name, written in sets:
         for codes in ((name,), FOUR):
             yield _row(name, "its own" if len(codes) == 1 else "all four", written, codes)
-    for name in ("mixed", "right", "elsewhere"):
+    for name, written in HELD.items():
+        yield _row(f"{name}, held back", "all four", written, FOUR)
+    for name in ("mixed", "held_mixed", "right", "elsewhere"):
         yield _row(name, "all four", mails(name), FOUR)
     yield _row("elsewhere", "en_US", mails("elsewhere"), ("en_US",))
 

@@ -2,8 +2,8 @@
 
 The language is the one whose dictionary has the most words of the passage. Where several have
 about as many, the passages around it decide, and a word that is right in any of them is right. A
-passage of which no dictionary has half the words is in a language that was not chosen: nothing is
-marked there. What is quoted inside a passage has a language of its own. Words of another language
+passage of which no dictionary has half the words, or few of its few, is in a language that was not
+chosen: nothing is marked there. What is quoted inside a passage has a language of its own. Words of another language
 are let be: two side by side, a noun in German, and in English one with an accent.
 """
 
@@ -22,8 +22,12 @@ from desktop_app.spelling.words import Word, words_of
 FEW = 4
 """Words up to which one more of them in a dictionary says nothing of the language."""
 
-LEAST_SHARE = 0.5
-"""Of the words of a passage that the dictionary of its language has."""
+SOME = 8
+"""Words up to which many of them may be wrong."""
+
+LEAST_SHARE, LEAST_OF_SOME, LEAST_OF_ITS_OWN = 0.5, 0.3, 0.25
+"""Of the words of a passage that the dictionary of its language has: of many, of some, and where
+its commonest words are that language's."""
 
 SURE_SHARE = 0.8
 """Likewise, where its commonest words seem to be those of a language that was not chosen."""
@@ -110,7 +114,9 @@ def _stretch(place: int, passage: Passage, words: list[Word], spellers: Spellers
         one.fits, one.settled = (passage.forced,), True
         return one
     best = max(counts.values(), default=0)
-    if not _is_of_another(one, best, spellers, passage.text):
+    if _is_of_another(one, best, spellers, passage.text):
+        one.settled = True
+    else:
         slack = 1 if len(words) <= FEW and best > 1 else 0
         fits = [code for code, count in counts.items() if count >= best - slack]
         one.fits = tuple(sorted(fits, key=lambda code: -counts[code]))
@@ -120,24 +126,28 @@ def _stretch(place: int, passage: Passage, words: list[Word], spellers: Spellers
 
 def _is_of_another(one: _Stretch, best: int, spellers: Spellers, text: str) -> bool:
     total = len(one.words)
-    if best < LEAST_SHARE * total and total > FEW:
-        return True
-    if best >= SURE_SHARE * total:
+    if best >= SURE_SHARE * total or (total <= FEW and not guess_language(text)):
         return False
     guessed = guess_language(text)
-    return bool(guessed) and guessed not in {language_of(code) for code in spellers}
+    if guessed and guessed not in {language_of(code) for code in spellers}:
+        return True
+    least = LEAST_OF_SOME if total <= SOME else LEAST_SHARE
+    return best < (LEAST_OF_ITS_OWN if guessed else least) * total
 
 
 def _nearest(stretches: Sequence[_Stretch], place: int) -> Iterable[str]:
-    """Languages of settled stretches, the nearest first, one before it before one behind it."""
+    """Languages of settled stretches, the nearest first, one before it before one behind it; empty
+    for none of those that were chosen."""
     for away in range(1, NEAR + 1):
         for there in (place - away, place + away):
             if 0 <= there < len(stretches) and stretches[there].settled:
-                yield stretches[there].fits[0]
+                yield next(iter(stretches[there].fits), "")
 
 
 def _judged(one: _Stretch, passage: Passage, around: tuple[str, ...], spellers: Spellers) -> Judged:
     if not one.fits:
+        return Judged(settled=True)
+    if around[:1] == ("",) and 2 * max(one.counts.values()) < len(one.words):
         return Judged()
     leaning = next((code for code in around if code in one.fits), one.fits[0])
     fits = (leaning, *(code for code in one.fits if code != leaning))

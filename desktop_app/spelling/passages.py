@@ -9,7 +9,8 @@ Span = tuple[int, int]
 
 class Passage(msgspec.Struct, frozen=True, array_like=True):
     """One paragraph. `around` are languages of the paragraphs near it, the nearest first, as far
-    as they are known; `forced` is the language that the person has chosen for it."""
+    as they are known, empty for one that was not chosen; `forced` is the language that the person
+    has said of it."""
 
     text: str
     around: tuple[str, ...] = ()
@@ -28,7 +29,7 @@ class Mark(msgspec.Struct, frozen=True, array_like=True):
 
 class Judged(msgspec.Struct, frozen=True, array_like=True):
     """What was found in a passage. `language` is empty where it is in none of the chosen ones, and
-    nothing is marked there; `settled`: its own words said which."""
+    nothing is marked there; `settled`: its own words said so."""
 
     language: str = ""
     settled: bool = False

@@ -61,10 +61,22 @@ def test_in_doubt_a_word_that_is_right_in_one_of_them_is_right() -> None:
 
 
 def test_a_passage_in_no_chosen_language_is_left_alone() -> None:
-    assert found("gentile signora la ringrazio per il messaggio") == Judged()
+    other = "tisztelt hölgyem köszönöm a levelét holnap is válaszolok rá"
+    assert found("gentile signora la ringrazio per il messaggio") == Judged(settled=True)
     assert found("здравствуйте спасибо") == Judged()
-    assert found("tisztelt hölgyem köszönöm a levelét holnap is válaszolok rá") == Judged()
+    assert found(other) == Judged(settled=True)
+    short = "köszönöm szépen"
+    assert judge([Passage(other), Passage(short)], SPELLERS)[1] == Judged(), "as what is around it"
+    assert found(short, ("",)) == Judged()
+    assert marked(found(short, ("en_US",))) != []
     assert marked(found("gentile signora la ringrazio", forced="en_US")) != [], "unless one says so"
+
+
+def test_many_errors_do_not_make_it_another_language() -> None:
+    assert marked(found("please raed tihs lettr adn the tabel and the hosue with you")) == [
+        *("raed", "tihs", "lettr", "adn", "tabel", "hosue")
+    ]
+    assert marked(found("please raed tihs lettr you")) == ["raed", "tihs", "lettr"]
 
 
 def test_the_persons_word_about_the_language_counts() -> None:

@@ -267,7 +267,7 @@ class Marks(QObject):
 
     def languages(self) -> tuple[str, ...]:
         """What most of the paragraphs are in comes first."""
-        found = Counter(p.language for p in self._kept if p.settled)
+        found = Counter(p.language for p in self._kept if p.settled and p.language)
         return tuple(code for code, _ in found.most_common())
 
     def all(self) -> list[tuple[Place, Mark]]:
