@@ -3,8 +3,8 @@
 The language is the one whose dictionary has the most words of the passage. Where several have
 about as many, the passages around it decide, and a word that is right in any of them is right. A
 passage of which no dictionary has half the words, or few of its few, is in a language that was not
-chosen: nothing is marked there. What is quoted inside a passage has a language of its own. Words of another language
-are let be: two side by side, a noun in German, and in English one with an accent.
+chosen: nothing is marked there. What is quoted inside a passage has a language of its own. Words of
+another language are let be: two side by side, a noun in German, and in English one with an accent.
 """
 
 from __future__ import annotations
