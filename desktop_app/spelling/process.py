@@ -17,6 +17,7 @@ from typing import Protocol
 import msgspec
 
 from desktop_app.bounded_process import Answering, Limits, Passed, Why
+from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.spelling.dictionaries import Dictionary
 from desktop_app.spelling.judging import judge
 from desktop_app.spelling.passages import Judged, Passage
@@ -26,6 +27,9 @@ LIMITS = Limits(memory=900_000_000, per_byte=50, cpu=20.0, seconds=120.0)
 """Of one question. Four dictionaries take 100 MB and 0.4 s when they are first opened."""
 
 MOST_SUGGESTED = 5
+MOST_LETTERS = 100
+"""Of a suggestion."""
+
 MOST_OPEN = 12
 """Dictionaries that are used at a time."""
 
@@ -154,10 +158,11 @@ class SpellingProcess:
         return [Judged()] * len(passages)
 
     def suggest(self, word: str, known: Sequence[Dictionary]) -> tuple[str, ...]:
-        """What may be meant by a word, the likeliest first."""
+        """What may be meant by a word, the likeliest first; nothing that is not wholly seen."""
         usable = self._usable(known)
         try:
-            return self._asked(usable, (), word).suggested if usable else ()
+            found = self._asked(usable, (), word).suggested if usable else ()
+            return tuple(each for each in found if _is_seen(each))
         except Passed as passed:
             _log.warning("The spelling process has ended: it %s.", passed.why.value)
             return ()
@@ -199,6 +204,11 @@ class SpellingProcess:
             if self.troubles.get(code) != why:
                 _log.warning("The dictionary %s %s.", code, why)
         self.troubles.update(answer.troubles)
+
+
+def _is_seen(word: str) -> bool:
+    """Whether what is put in is what the menu shows: a dictionary is a stranger's file."""
+    return word.isprintable() and without_invisible(word) == word and len(word) <= MOST_LETTERS
 
 
 def _files(known: Sequence[Dictionary]) -> list[_Files]:

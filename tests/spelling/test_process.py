@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from desktop_app.bounded_process import Answering, KeptProcess, Limits, Passed, Why
@@ -104,6 +105,16 @@ def test_a_broken_dictionary_keeps_no_other_from_being_used(tmp_path: Path) -> N
     spelling.forget_troubles()
     spelling.look(both)
     assert spelling.troubles == {}
+
+
+def test_what_is_not_wholly_seen_is_not_suggested(tmp_path: Path) -> None:
+    class Says:
+        def ask(self, question: bytes, *, size: int = 0) -> bytes:
+            words = ["ta\u200bble", "tabl\u202ee", "table", "tab\nle", "q" * 101, "me sage"]
+            return msgspec.msgpack.encode(([], words, {}))
+
+    found = SpellingProcess(Says()).suggest("tabel", known(tmp_path, "en_US"))
+    assert found == ("table", "me sage")
 
 
 def test_nothing_is_asked_without_a_dictionary() -> None:

@@ -47,10 +47,12 @@ def test_a_new_mail_knows_its_recipients_and_oneself(house: TestHouse) -> None:
 
 
 def test_what_is_forwarded_is_known(house: TestHouse) -> None:
-    message = house.add(mail("Plan", "The Quxwerk is here."), frozenset({"INBOX"}))
+    message = house.add(mail("Zorbplan", "The Quxwerk is here."), frozenset({"INBOX"}))
     params = draft_forward.DraftForward(message_id=str(message.id), to=("z@lee.example",))
     saved = of_kind(DraftSaved, house.runner().call(draft_forward.TOOL, params).unwrap())
-    assert is_known("Quxwerk", around(house, saved.draft_id).words)
+    found = around(house, saved.draft_id)
+    assert is_known("Quxwerk", found.words)
+    assert is_known("Zorbplan", found.words), "a word of its subject"
 
 
 def test_a_draft_that_is_not_there_is_said(house: TestHouse) -> None:

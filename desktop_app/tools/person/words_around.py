@@ -39,7 +39,8 @@ def words_around(context: Context, params: LookAround) -> WordsAround:
         subject = store.messages.get(draft.reply_to_id).subject
         answered = read_body(store.messages.raw(draft.reply_to_id)).text
     quoted = draft.content.quoted
-    texts = (*_names(context, draft), subject, answered, quoted)
+    titles = (source.title for source in draft.sources)
+    texts = (*_names(context, draft), *titles, subject, answered, quoted)
     return WordsAround(known_in(texts), guess_language(answered or quoted))
 
 
