@@ -16,7 +16,7 @@ from desktop_app.spelling import dictionaries
 from desktop_app.spelling.dictionaries import FOLDER, Dictionary, find, places, told
 from desktop_app.spelling.known import Known, is_known, known_in
 from desktop_app.spelling.languages import language_of
-from desktop_app.spelling.passages import Judged, Passage
+from desktop_app.spelling.passages import Judged, Mark, Passage
 from desktop_app.spelling.personal import PersonalWords
 from desktop_app.spelling.process import LIMITS, Asks, SpellingProcess, begin_spelling
 
@@ -83,12 +83,8 @@ class Spelling:
         judged = self._process.check(passages, chosen)
         right = known | self._own()
         return [
-            Judged(
-                one.language,
-                one.settled,
-                tuple(mark for mark in one.marks if not is_known(mark.word, right)),
-            )
-            for one in judged
+            Judged(one.language, one.settled, _left(passage, one, right))
+            for passage, one in zip(passages, judged, strict=True)
         ]
 
     def suggest(self, word: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -173,3 +169,12 @@ class Spelling:
     def _trouble(self, one: Dictionary, known: Sequence[Dictionary]) -> str:
         why = self._process.troubles.get(one.code, "")
         return f"The {told(one, known)} dictionary ({one.dic}) {why}." if why else ""
+
+
+def _left(passage: Passage, judged: Judged, right: Known) -> tuple[Mark, ...]:
+    """The marks that stand under their words, and under none that is right."""
+    return tuple(
+        mark
+        for mark in judged.marks
+        if passage.text[mark.start : mark.end] == mark.word and not is_known(mark.word, right)
+    )
