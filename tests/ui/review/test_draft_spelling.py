@@ -1,40 +1,27 @@
-"""Spelling as a person meets it in a draft, with small dictionaries: marks, menus, keys, switch."""
+"""Spelling as a person meets it in a draft, with small dictionaries: marks, keys, the switch."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop_app.model.address import Address
-from desktop_app.ui.review.spelling import checking, menus, walking
-from desktop_app.ui.review.spelling.word_menu import BY_ITSELF, LOOKING, NONE
-from tests.fakes.house import TestHouse
-from tests.spelling.here import small
+from desktop_app.ui.review.spelling import checking, walking
 from tests.sure import there
-from tests.ui import conftest
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, stored
 from tests.ui.held_runner import HeldRunner
 from tests.ui.looking import until
+from tests.ui.review.spelling_driver import (
+    ENGLISH,
+    all_checked,
+    in_subject,
+    marked,
+    opened,
+)
 
-ENGLISH = "please read the tabel and the lettr"
-
-
-@pytest.fixture(autouse=True)
-def dictionaries(house: TestHouse, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The window has spelling, with the small dictionaries, in this process."""
-    spelling = small(house.profile, house.settings, system="de_DE")
-    made = conftest.services_of
-    monkeypatch.setattr(
-        conftest, "services_of", lambda *given: replace(made(*given), spelling=spelling)
-    )
-    return spelling
+pytestmark = pytest.mark.usefixtures("dictionaries")
 
 
 @pytest.fixture
@@ -43,47 +30,6 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     words: list[str] = []
     monkeypatch.setattr(walking, "announce", lambda _, text: words.append(text))
     return words
-
-
-def all_checked(driver: WindowDriver, pane: Any) -> None:
-    driver.until(lambda: pane.spelling.checking.idle)
-
-
-def marked(pane: Any) -> list[str]:
-    return [mark.word for _, mark in pane.spelling.marks.all()]
-
-
-def in_subject(pane: Any) -> list[str]:
-    subject = pane.page.envelope.subject
-    return [subject.text()[start:end] for start, end in subject.misspelt]
-
-
-def opened(driver: WindowDriver, body: str, subject: str = "") -> Any:
-    pane = open_review(driver, own_mail(driver.house, subject=subject, body=body))
-    all_checked(driver, pane)
-    return pane
-
-
-def menu_at(driver: WindowDriver, pane: Any, word: str) -> QMenu:
-    """The menu that a press of the menu key opens with the caret behind a word."""
-    body = pane.page.body
-    caret = QTextCursor(body.document())
-    caret.setPosition(body.text().index(word) + len(word))
-    body.setTextCursor(caret)
-    menu: QMenu = pane.spelling.menus.open(body.cursorRect().center())
-    driver.until(menu.isVisible)
-    return menu
-
-
-def entries(menu: QMenu) -> list[str]:
-    return [a.text() for a in menu.actions() if a.isVisible() and not a.isSeparator()]
-
-
-def press(menu: QMenu, text: str) -> None:
-    found: list[QAction] = [a for a in menu.actions() if a.text() == text and a.isVisible()]
-    assert found, entries(menu)
-    found[0].trigger()
-    menu.close()
 
 
 def test_misspelt_words_of_the_text_and_of_the_subject_are_marked(driver: WindowDriver) -> None:
@@ -161,121 +107,6 @@ def test_a_name_that_is_put_into_to_is_right(driver: WindowDriver) -> None:
     pane.page.envelope.to.show_addresses((Address("Zorb", "z@lee.example"),), {})
     pane.page.body.insertPlainText(" Zorb")
     all_checked(driver, pane)
-    assert marked(pane) == []
-
-
-def test_a_suggestion_is_put_in_and_ctrl_z_takes_it_back(driver: WindowDriver) -> None:
-    pane = opened(driver, "")
-    body = pane.page.body
-    body.setFocus()
-    driver.qtbot.keyClicks(body, ENGLISH)
-    all_checked(driver, pane)
-    menu = menu_at(driver, pane, "tabel")
-    of_word = ["table", "Add to dictionary", "Ignore here", "Language of this paragraph"]
-    assert entries(menu)[:4] == of_word
-    press(menu, "table")
-    assert body.text() == ENGLISH.replace("tabel", "table")
-    all_checked(driver, pane)
-    assert marked(pane) == ["lettr"]
-    body.undo()
-    assert body.text() == ENGLISH
-    all_checked(driver, pane)
-    assert marked(pane) == ["tabel", "lettr"]
-    body.undo()
-    assert body.text() != ENGLISH, "what was typed before can be undone too"
-
-
-def test_the_menu_has_what_the_editor_offers_and_the_switch_below(driver: WindowDriver) -> None:
-    pane = opened(driver, ENGLISH)
-    names = [name.replace("&", "") for name in entries(menu_at(driver, pane, "please"))]
-    assert any(name.startswith("Copy") for name in names)
-    assert names[-2:] == ["Language of this paragraph", "Check spelling"]
-    assert "Add to dictionary" not in names
-
-
-def test_shift_f10_and_the_menu_key_open_the_menu_at_the_caret(driver: WindowDriver) -> None:
-    pane = opened(driver, ENGLISH, "A lettr to you")
-    for widget, where in ((pane.page.body, 19), (pane.page.envelope.subject, 5)):
-        widget.setFocus()
-        if where == 19:
-            caret = widget.textCursor()
-            caret.setPosition(where)
-            widget.setTextCursor(caret)
-        else:
-            widget.setCursorPosition(where)
-        place = widget.cursorRect().center()
-        for ask in (
-            lambda w=widget: driver.qtbot.keyClick(
-                w, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier
-            ),
-            lambda w=widget, p=place: QApplication.sendEvent(
-                w,
-                QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, p, w.mapToGlobal(p)),
-            ),
-        ):
-            ask()
-            driver.until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
-            menu = QApplication.activePopupWidget()
-            assert isinstance(menu, QMenu)
-            assert "Add to dictionary" in entries(menu)
-            menu.close()
-            driver.until(lambda: QApplication.activePopupWidget() is None)
-
-
-def test_a_word_of_the_subject_is_corrected_and_undone(driver: WindowDriver) -> None:
-    pane = opened(driver, "", "A 😀 lettr to you")
-    subject = pane.page.envelope.subject
-    subject.setCursorPosition(7)
-    menu = pane.spelling.menus.open_line(subject.cursorRect().center())
-    driver.until(menu.isVisible)
-    press(menu, "letter")
-    assert subject.text() == "A 😀 letter to you"
-    all_checked(driver, pane)
-    assert in_subject(pane) == []
-    subject.undo()
-    assert subject.text() == "A 😀 lettr to you"
-
-
-def test_a_word_that_was_added_is_right_everywhere_and_in_the_file(driver: WindowDriver) -> None:
-    pane = opened(driver, f"{ENGLISH}\nthe tabel", "please read the tabel")
-    press(menu_at(driver, pane, "tabel"), "Add to dictionary")
-    driver.until(lambda: marked(pane) == ["lettr"] and in_subject(pane) == [])
-    assert (driver.house.profile / "words.txt").read_text("utf-8") == "tabel\n"
-    assert marked(opened(driver, "please read the tabel and not the lettr")) == ["lettr"]
-
-
-def test_a_word_that_was_ignored_is_right_in_this_draft_alone(driver: WindowDriver) -> None:
-    draft = own_mail(driver.house, body=f"{ENGLISH} tabel", subject="please read the tabel")
-    pane = open_review(driver, draft)
-    all_checked(driver, pane)
-    press(menu_at(driver, pane, "tabel"), "Ignore here")
-    assert (marked(pane), in_subject(pane)) == (["lettr"], [])
-    pane.page.body.insertPlainText(" tabel, ")
-    all_checked(driver, pane)
-    assert marked(pane) == ["lettr"]
-    assert "tabel" in marked(opened(driver, ENGLISH))
-    pane = open_review(driver, draft)
-    all_checked(driver, pane)
-    assert "tabel" not in marked(pane)
-    assert not (driver.house.profile / "words.txt").exists()
-
-
-def test_the_language_of_a_paragraph_can_be_said_and_found_again(driver: WindowDriver) -> None:
-    pane = opened(driver, "das ist nicht das Haus")
-    assert marked(pane) == []
-
-    def say(name: str) -> None:
-        menu = menu_at(driver, pane, "nicht")
-        choice = next(a.menu() for a in menu.actions() if a.text().startswith("Language"))
-        assert isinstance(choice, QMenu)
-        assert entries(choice) == [BY_ITSELF, "German", "English"]
-        press(choice, name)
-        menu.close()
-        all_checked(driver, pane)
-
-    say("English")
-    assert len(marked(pane)) == 5
-    say(BY_ITSELF)
     assert marked(pane) == []
 
 
@@ -358,36 +189,3 @@ def test_an_answer_that_comes_after_the_draft_was_left_marks_nothing(
     all_checked(driver, pane)
     assert pane.page.body.text() == "other words"
     assert all(mark == "other" for mark in marked(pane))
-
-
-def test_suggestions_that_come_late_fill_lines_that_are_there(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pane = opened(driver, ENGLISH)
-    monkeypatch.setattr(menus, "WAIT_MS", 0)
-    waiting: list[Callable[[tuple[str, ...]], object]] = []
-    monkeypatch.setattr(pane.spelling.menus, "_suggest", lambda _, done: waiting.append(done))
-    menu = menu_at(driver, pane, "tabel")
-    shown = entries(menu)
-    assert shown[0] == LOOKING
-    add = next(a for a in menu.actions() if a.text() == "Add to dictionary")
-    before = menu.actionGeometry(add)
-    waiting[0](("table",))
-    assert entries(menu)[0] == "table"
-    assert menu.actionGeometry(add) == before, "nothing has moved under the pointer"
-    menu.close()
-    menu = menu_at(driver, pane, "tabel")
-    waiting[1](())
-    assert entries(menu)[0] == NONE
-    menu.close()
-    waiting[1](("table",))
-
-
-def test_a_mail_that_cant_be_changed_has_the_editors_menu_alone(driver: WindowDriver) -> None:
-    pane = opened(driver, ENGLISH, "A lettr to you")
-    pane.page.set_read_only(True)
-    assert "Add to dictionary" not in entries(menu_at(driver, pane, "tabel"))
-    subject = pane.page.envelope.subject
-    menu = pane.spelling.menus.open_line(QPoint(subject.width() // 2, 4))
-    assert "Add to dictionary" not in entries(menu)
-    menu.close()
