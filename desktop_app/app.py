@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.assistant.transcript import Agent
+    from desktop_app.spelling.service import Spelling
     from desktop_app.ui.background.services import Services
 
 
@@ -67,6 +68,15 @@ def _agent(house: House) -> Agent:
     return ChosenAgent(house.settings, lambda: house.agent(gate), gate)
 
 
+def _spelling(house: House) -> Spelling:
+    """Dictionaries, in the system's language where the person has chosen none."""
+    from PySide6.QtCore import QLocale
+
+    from desktop_app.spelling.service import Spelling
+
+    return Spelling(house.profile, house.settings, system=lambda: QLocale.system().name())
+
+
 def services(house: House, start_troubles: tuple[KnownError, ...] = ()) -> Services:
     """What the window is given."""
     from desktop_app.ui.background.services import Services
@@ -81,4 +91,5 @@ def services(house: House, start_troubles: tuple[KnownError, ...] = ()) -> Servi
         resources=resources(),
         version=__version__,
         start_troubles=start_troubles,
+        spelling=later(lambda: _spelling(house)),
     )

@@ -97,6 +97,24 @@ SETTINGS: tuple[Setting, ...] = (
         "People you know",
     ),
     Setting(
+        "spelling.enabled",
+        True,
+        "Whether words that are in no dictionary are marked in mails that are written.",
+        "Writing",
+        "Check spelling as you write",
+        group="Spelling",
+        told="On this computer. Nothing that you write is sent anywhere for it.",
+    ),
+    Setting(
+        "spelling.languages",
+        (),
+        "Languages whose dictionaries are used, by code (de_DE); empty for the system's language "
+        "and English. Each paragraph's language is found among them.",
+        "Writing",
+        "Languages you write in",
+        group="Spelling",
+    ),
+    Setting(
         "mail.always_show_images",
         (),
         "Senders whose remote images are shown, by address.",

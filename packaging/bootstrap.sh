@@ -12,7 +12,8 @@ purpose=${1:-run}
 run_packages=(libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1
   libxcb-shape0 libxcb-xinerama0 libxcb-image0 libxcb-render-util0 libxcb-randr0 libdbus-1-3
   libnss3 libasound2 libxcomposite1 libxdamage1 libxrandr2 libxtst6 libxkbfile1 fonts-dejavu
-  fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
+  fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji hunspell-en-us hunspell-de-de hunspell-fr
+  hunspell-es)
 test_packages=(xvfb xdotool imagemagick strace dbus dbus-x11 at-spi2-core python3-pyatspi
   gir1.2-atspi-2.0 gnome-keyring iproute2 notmuch python3-notmuch2 maildir-utils util-linux
   dovecot-imapd)

@@ -144,7 +144,17 @@ def test_the_drawing_of_a_folder_is_its_contract(folder: str) -> None:
 def test_the_check_of_drawings_bites() -> None:
     page = "```\na/\nb │ c   two rooms\nd\n```\n"
     assert drawings(page) == {"a": [{"b", "c"}, {"d"}]}
-    drawn = {"", "mail", "tools", "assistant", "assistant/starter", "store", "ui", "ui/review"}
+    drawn = {
+        "",
+        "mail",
+        "tools",
+        "assistant",
+        "assistant/starter",
+        "store",
+        "ui",
+        "ui/review",
+        "spelling",
+    }
     assert set(contracts()) == drawn
 
 

@@ -42,6 +42,7 @@ from desktop_app.tools.person import (
     triage,
     typed_text,
     unsubscribing,
+    words_around,
     writing_styles,
 )
 from desktop_app.tools.verbs import (
@@ -135,6 +136,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *triage.TOOLS,
     *typed_text.TOOLS,
     *unsubscribing.TOOLS,
+    *words_around.TOOLS,
     *writing_styles.TOOLS,
 )
 

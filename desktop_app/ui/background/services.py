@@ -24,6 +24,7 @@ from desktop_app.tools.calls.base import P, R, Tool, ToolResult
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent
+    from desktop_app.spelling.service import Spelling
 
 OnProgress = Callable[[Progress], None]
 EndSubscription = Callable[[], None]
@@ -47,7 +48,8 @@ class ToolRunner(Protocol):
 @dataclass(frozen=True)
 class Services:
     """`subscribe` calls back on any thread, after the commit; it returns what ends it. `agent` is
-    made, and its room imported, when something of it is first asked for.
+    made, and its room imported, when something of it is first asked for; so is `spelling`, whose
+    calls wait and are for jobs alone.
 
     `resources` is the folder with the icon and the licences, `profile` the profile directory.
     `start_troubles` is what went wrong at the start without keeping the window from opening.
@@ -63,3 +65,4 @@ class Services:
     version: str
     monotonic: Monotonic = time.monotonic
     start_troubles: tuple[KnownError, ...] = ()
+    spelling: Spelling | None = None

@@ -205,6 +205,9 @@ _DRAFT = (
     Row("draft_older", "Older version", Menu.DRAFT, ("Alt+Left",), "", Need.DRAFT),
     Row("draft_newer", "Newer version", Menu.DRAFT, ("Alt+Right",), "", Need.DRAFT),
     Row("draft_next_check", "Next check", Menu.DRAFT, ("Ctrl+.",), "", Need.DRAFT),
+    Row("spelling", "Check spelling", Menu.DRAFT, (), "", checkable=True, separator=True),
+    Row("spelling_next", "Next misspelt word", Menu.DRAFT, ("F7",), "", Need.DRAFT),
+    Row("spelling_previous", "Previous misspelt word", Menu.DRAFT, ("Shift+F7",), "", Need.DRAFT),
     Row("draft_ignore", "Ignore draft", Menu.DRAFT, ("Alt+I",), "", Need.DRAFT, separator=True),
     Row("draft_not_like_this", "Not like this…", Menu.DRAFT, ("Alt+Shift+I",), "", Need.DRAFT),
     Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),
@@ -253,6 +256,7 @@ GOES_ON = frozenset(
     {
         *("next_conversation", "previous_conversation", "next_message", "previous_message"),
         *("next_pane", "previous_pane", "zoom_in", "zoom_out"),
+        *("spelling_next", "spelling_previous"),
     }
 )
 """Actions that go on while their key is held. Every other is done once for each press."""

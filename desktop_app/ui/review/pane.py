@@ -42,7 +42,9 @@ from desktop_app.ui.review.given_pictures import GivenPictures
 from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
+from desktop_app.ui.review.rich_text.qt_formats import is_left_out
 from desktop_app.ui.review.send_press import SendPress
+from desktop_app.ui.review.spelling.draft_spelling import DraftSpelling
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -93,6 +95,25 @@ class ReviewPane(Pane):
         self.pictures = GivenPictures(bench, self.form, self.draft_actions)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
+        words, envelope = self.page.words, self.page.envelope
+        self.spelling = DraftSpelling(
+            bench,
+            words.body,
+            envelope.subject,
+            envelope.people,
+            self,
+            in_charge=lambda: words.editor is words.body,
+        )
+        self.rich_spelling = DraftSpelling(
+            bench,
+            words.rich,
+            envelope.subject,
+            envelope.people,
+            self,
+            leaves_out=is_left_out,
+            beside=self.spelling,
+            in_charge=lambda: words.editor is words.rich,
+        )
         self.setFocusProxy(self.states)
         self._connect()
         self._bind()
@@ -103,6 +124,7 @@ class ReviewPane(Pane):
         self._leave()
         mail = self.opened.begin(new)
         mail.made.connect(lambda saved: self._on_made(mail, saved))
+        self._spell("")
         self.form.show_blank()
         self.states.ready()
         press(self.page.writing_place(addressed=new.addressed))
@@ -119,6 +141,7 @@ class ReviewPane(Pane):
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
+        self._spell(draft.id)
         self.form.fill_in(view)
         self.pictures.read(view)
         self.opened.hand_over(mail, draft)
@@ -207,6 +230,7 @@ class ReviewPane(Pane):
         if draft.id != self._wanted:
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
+        self._spell(draft.id)
         self.form.show_view(view)
         self.pictures.read(view)
         self.opened.edit(draft)
@@ -269,6 +293,10 @@ class ReviewPane(Pane):
     def _put_aside(self) -> None:
         if self.form.review is not None and self.form.ready().aside:
             self.draft_actions.put_aside(self.form.review.draft, self.form)
+
+    def _spell(self, draft_id: str) -> None:
+        for spelling in (self.spelling, self.rich_spelling):
+            spelling.follow(draft_id)
 
     def _format(self) -> None:
         if self.form.editable:

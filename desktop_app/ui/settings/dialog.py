@@ -22,6 +22,7 @@ from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
 from desktop_app.ui.settings.rows import OnChange, add_heading, add_row, show_value
 from desktop_app.ui.settings.setting_search import SettingSearch
+from desktop_app.ui.settings.spelling_part import LANGUAGES, SpellingPart
 from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, column, plain
@@ -38,6 +39,11 @@ OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxy
     {"Assistant": AssistantPage, "MCP bridge": BridgePage}
 )
 """Pages that are more than the rows of the table."""
+
+PARTS: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
+    {KEYS: KeysPage, LANGUAGES: SpellingPart}
+)
+"""Settings that are edited by more than their row."""
 
 
 class SettingsDialog(QDialog):
@@ -200,8 +206,8 @@ class SettingsDialog(QDialog):
                 add_heading(layout, row.group, theme)
                 self._add_policy(layout, [each for each in rows if each.group == row.group])
             group = row.group
-            if row.key == KEYS:
-                layout.addWidget(KeysPage(self._bench, self.change))
+            if row.key in PARTS:
+                layout.addWidget(PARTS[row.key](self._bench, self.change))
             elif not row.key.startswith(POLICY):
                 add_row(layout, row, self._bench.services.settings, theme, self.change)
         layout.addStretch(1)

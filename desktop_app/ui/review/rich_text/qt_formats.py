@@ -92,6 +92,11 @@ def table_of(form: QTextFormat, rows: tuple[tuple[Cell, ...], ...]) -> Block:
     return Block(kind=Kind.TABLE, quote=quote, rows=rows, has_head=head)
 
 
+def is_left_out(form: QTextCharFormat) -> bool:
+    """Whether words are no words of a language: code, and the words of a link to themselves."""
+    return Mark.CODE in marks_of(form) or bool(link_of(form))
+
+
 def hold(cursor: QTextCursor) -> None:
     """Say of the empty block of the cursor that it is there for a table alone, before or behind
     which Qt needs one. Once something is written in it, it is a block like any other."""

@@ -84,6 +84,10 @@ class EnvelopeForm(QWidget):
     def to(self) -> RecipientField:
         return self.fields["to"]
 
+    def people(self) -> tuple[Address, ...]:
+        """Whom the mail goes to, as it is shown."""
+        return tuple(one for field in self.fields.values() for one in field.addresses())
+
     @property
     def whole(self) -> bool:
         """Whether every recipient has been on the screen."""
