@@ -19,6 +19,7 @@ from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread
 from desktop_app.model.triage import Verdict
 from desktop_app.model.writing_style import KeptStyle, StyleKey
+from desktop_app.store.contacts.found_people import FoundPeople
 from desktop_app.store.mail.finder import Finder
 from desktop_app.store.mail.known_ids import KnownIds
 from desktop_app.store.mail.known_words import KnownWords
@@ -53,6 +54,7 @@ class _ScopedStore:
         self.drafts = _Drafts(store, allowed)
         self.outbox = _Outbox(store, allowed)
         self.people = People(store.db, among=allowed)
+        self.found_people = FoundPeople(store.db, among=allowed)
         self.known_ids = KnownIds(store.db, among=allowed)
         self.known_words = KnownWords(store.db, among=allowed)
         self.sync_state = _SyncStates(store, allowed)
