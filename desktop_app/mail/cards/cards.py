@@ -163,9 +163,10 @@ def _name(by_name: dict[str, list[CardField]]) -> str:
 
 
 def _language(by_name: dict[str, list[CardField]]) -> str:
-    for each in (*by_name.get("LANG", ()), *by_name.get("X-LANG", ())):
-        if (tag := each.value.strip().lower()) in LANGUAGES:
-            return tag
+    for name in ("LANG", "X-LANG"):
+        for each in by_name.get(name, ()):
+            if (tag := each.value.strip().lower()) in LANGUAGES:
+                return tag
     return ""
 
 

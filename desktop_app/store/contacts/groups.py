@@ -111,8 +111,8 @@ class Groups:
             return [lead for (lead,) in connection.execute(_IN_IT, (id_,))]
 
     def addresses(self, name: str) -> tuple[Address, ...]:
-        """The people of a group as they are written to: each by the first address, under the name
-        that the person gave, else the one in their mail. Raises NotFound."""
+        """The people of a group as they are written to, by name: each by the first address, under
+        the name that the person gave, else the one in their mail. Raises NotFound."""
         with self._db.reading() as connection:
             leads = self.leads(name)
             people = rows.contacts(connection, leads)
@@ -122,9 +122,8 @@ class Groups:
                 if people[lead].addresses
             ]
             called = called_in_mail(connection, (a.key for _, a in first))
-        return tuple(
-            Address(given or a.name or called.get(a.key, ""), a.email) for given, a in first
-        )
+        found = [Address(given or a.name or called.get(a.key, ""), a.email) for given, a in first]
+        return tuple(sorted(found, key=lambda a: (a.label.casefold(), a.key)))
 
 
 def called_in_mail(connection: apsw.Connection, keys: Iterable[str]) -> dict[str, str]:

@@ -61,6 +61,16 @@ _WITH_WORD = """
 """
 
 
+_LEAD = "SELECT lead FROM contact WHERE id = ?"
+_KEYS = """
+    SELECT a.key FROM contact_address a JOIN contact c ON c.id = a.contact WHERE c.lead = ?
+"""
+_NUMBERS = """
+    SELECT sum(written), sum(received), max(max(last_written, last_received)) FROM person
+    WHERE key IN (SELECT value FROM carray(?))
+"""
+
+
 class EverybodyListed:
     """Everybody of all accounts, or of one, but for the own addresses."""
 
@@ -97,6 +107,25 @@ class EverybodyListed:
             )
             found: list[Any] = connection.execute(query, values).fetchall()
             return self._page(connection, found)
+
+    def one(self, ref: PersonRef) -> PersonRow | None:
+        """The row of one person; None where nobody is there any more."""
+        with self._db.reading() as connection:
+            who: int | str = ref.contact or ref.key
+            if ref.contact:
+                who = connection.execute(_LEAD, (ref.contact,)).get or 0
+            else:
+                who = rows.leads_of(connection, [ref.key]).get(ref.key, ref.key)
+            if isinstance(who, int):
+                keys = [key for (key,) in connection.execute(_KEYS, (who,))]
+            else:
+                keys = [who]
+            numbers = connection.execute(_NUMBERS, (texts(keys),)).fetchone() or (None,) * 3
+            noted = rows.contacts(connection, [who]).get(who) if isinstance(who, int) else None
+            if noted is None and numbers[0] is None:
+                return None
+            called = names_in_mail(connection, keys)
+            return _row(who, noted, called, [number or 0 for number in numbers])
 
     def _page(self, connection: apsw.Connection, found: Sequence[Any]) -> PeoplePage:
         noted = rows.contacts(connection, [each[0] for each in found if isinstance(each[0], int)])

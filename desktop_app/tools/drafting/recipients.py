@@ -32,7 +32,8 @@ def recipients_known(
     trusted = _trusted(context)
     stored = _stored_people(context, draft)
     written = stored.written_to(a.key for a in everyone)
-    known = written | own | trusted
+    copied = context.store.accounts.get(draft.account_id).copy_keys
+    known = written | own | trusted | copied
     versions = tuple(context.store.drafts.versions(draft.id))
     typed = _addresses(s.text for s in draft.sources if s.kind is SourceKind.REQUEST)
     look = _Look(context, draft, thread, versions, typed)
@@ -48,7 +49,7 @@ def recipients_known(
         if a.key not in passes
         and (a not in others or (writers.knows(a.key) and writers.goes_by(a)))
     }
-    hidden = tuple(_hidden_copies(draft, versions))
+    hidden = tuple(h for h in _hidden_copies(draft, versions) if h[0].key not in copied)
     return RecipientsKnown(strangers, mistaken, hidden, frozenset(named), typed)
 
 
