@@ -99,7 +99,8 @@ class Navigation(QObject):
         self.draft_wanted.emit(draft_id)
 
     def show_drafts(self, tab: str) -> None:
-        """Let the drafts pane take the list column: `review`, `mine`, `outbox`, `ignored`."""
+        """Let the drafts pane take the list column: `review`, `mine`, `outbox`, `ignored`; or let
+        the people: `people`."""
         self.drafts_wanted.emit(tab)
 
     def show_search(self, query: str) -> None:

@@ -66,6 +66,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "page_down": "arrow-down",
         "paperclip": "paperclip",
         "pause": "pause",
+        "people": "users",
         "previous": "caret-up",
         "proposal": "sparkle",
         "read": "envelope-open",

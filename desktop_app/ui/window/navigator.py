@@ -126,7 +126,10 @@ class Navigator(QObject):
 
     def _show_drafts(self, tab: str) -> None:
         self._columns.show_list()
-        self._frame.show_drafts().open(tab)
+        if tab == "people":
+            self._frame.show_people().open()
+        else:
+            self._frame.show_drafts().open(tab)
         self._frame.focus("list")
 
     def _show_search(self, query: str) -> None:
