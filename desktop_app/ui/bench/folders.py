@@ -87,7 +87,6 @@ FOLDERS: tuple[Folder, ...] = (
         empty="There is no mail yet. Import mail files to begin.",
         offer="import_mail",
     ),
-    Folder("people", "People", "people", tab="people"),
     Folder(
         "spam",
         "Spam",
@@ -105,6 +104,7 @@ FOLDERS: tuple[Folder, ...] = (
         empty="The trash is empty.",
         offer="go_inbox",
     ),
+    Folder("people", "People", "people", tab="people"),
 )
 BY_NAME: Mapping[str, Folder] = MappingProxyType({f.name: f for f in FOLDERS})
 BY_QUERY: Mapping[str, Folder] = MappingProxyType({f.query: f for f in FOLDERS if not f.tab})

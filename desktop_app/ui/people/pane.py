@@ -63,6 +63,7 @@ class PeoplePane(Pane):
         self.more = QToolButton()
         self.more.setText("More")
         self.more.setAccessibleName("More about people")
+        set_role(self.more, "flat")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.menu.aboutToShow.connect(self._fill_menu)

@@ -13,7 +13,7 @@ from desktop_app.ui.widgets.safe_text import clean
 
 Who = Literal["written", "everyone"]
 Order = Literal["last", "name"]
-_WHO = {"written": "People you write with", "everyone": "Everyone"}
+_WHO = {"written": "You write with", "everyone": "Everyone"}
 _ORDERS = {"last": "Latest first", "name": "By name"}
 _GROUP = "group:"
 
