@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QFormLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QWidget
 
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
@@ -28,7 +28,7 @@ class CopiesForm:
         self._bench = bench
         self.fields: dict[str, RecipientField] = {}
         for name, people in (("Always Cc", account.cc), ("Always Bcc", account.bcc)):
-            box = QWidget()
+            box = QFrame()
             field = RecipientField(bench.theme, name, partial(self._suggest, box))
             field.show_addresses(people, {})
             field.told.connect(bench.navigation.toast)

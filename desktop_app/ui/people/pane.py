@@ -78,8 +78,8 @@ class PeoplePane(Pane):
         self.stack = QStackedWidget()
         listed = QWidget()
         head = column(
-            self.entry,
-            row(self.which, self.more, gap=px(8), fill=self.which),
+            row(self.entry, self.more, gap=px(4), fill=self.entry),
+            self.which,
             gap=px(8),
             margins=(px(12), px(8), px(12), px(8)),
         )

@@ -14,7 +14,7 @@ from desktop_app.ui.widgets.safe_text import clean
 Who = Literal["written", "everyone"]
 Order = Literal["last", "name"]
 _WHO = {"written": "You write with", "everyone": "Everyone"}
-_ORDERS = {"last": "Latest first", "name": "By name"}
+_ORDERS = {"last": "Latest", "name": "By name"}
 _GROUP = "group:"
 
 
@@ -32,12 +32,10 @@ class WhichPeople(QWidget):
             self.who.addItem(words, value)
         for value, words in _ORDERS.items():
             self.order.addItem(words, value)
+        self.who.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for choice in (self.who, self.order):
-            choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             choice.activated.connect(lambda _: self.changed.emit())
-        layout = row(self.who, self.order, owner=self, gap=8)
-        layout.setStretch(0, 3)
-        layout.setStretch(1, 2)
+        row(self.who, self.order, owner=self, gap=8, fill=self.who)
 
     @property
     def chosen(self) -> tuple[str, Who, Order]:

@@ -63,10 +63,12 @@ class Carrying(QObject):
         if phase in {Phase.BEGUN, Phase.MOVED}:
             self._point(place)
             return
-        self._end()
         name = self._under(place) if phase == Phase.DROPPED else ""
+        before = self._fields[name].place_at(place) if name else None
+        self._end()  # only now: a field that nobody is in goes out of sight with it
         if name:
-            self.move(chip.address, name, self._fields[name].place_at(place))
+            self.move(chip.address, name, before)
+            self._show_all(False)
 
     def _begin(self, chip: Chip) -> None:
         self._show_all(True)
