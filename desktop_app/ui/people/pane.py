@@ -38,6 +38,8 @@ from desktop_app.ui.widgets.theme import set_role
 
 PAGE = 200
 TYPED_MS = 60
+MAIL_MS = 2000
+"""While mail comes the list is read every two seconds: it is counted over everybody."""
 
 
 class PeoplePane(Pane):
@@ -58,6 +60,8 @@ class PeoplePane(Pane):
         self._typed = QTimer(self, singleShot=True, interval=TYPED_MS)
         self._typed.timeout.connect(self.read)
         self.entry.textChanged.connect(lambda _: self._typed.start())
+        self._mail_came = QTimer(self, singleShot=True, interval=MAIL_MS)
+        self._mail_came.timeout.connect(self.read)
         self.which = WhichPeople()
         self.which.changed.connect(self.read)
         self.more = QToolButton()
@@ -213,10 +217,13 @@ class PeoplePane(Pane):
     def _on_changed(self, changes: Changes) -> None:
         if not self.isVisible():
             return
-        if changes.people or changes.messages or changes.accounts:
+        if changes.people or changes.accounts:
             self.read()
+        elif changes.messages and not self._mail_came.isActive():
+            self._mail_came.start()
         if changes.people:
-            self._read_offers()
+            if self.offer.isVisible():
+                self._read_offers()
             if self.stack.currentWidget() is self.page and self.page.ref is not None:
                 self.page.read(self.page.ref)
 
