@@ -13,7 +13,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import draft_review, people, people_files, people_groups
-from desktop_app.tools.verbs import draft_reply
+from desktop_app.tools.verbs import create_draft, draft_reply
 from tests.fakes.house import TestHouse, mail
 
 
@@ -229,3 +229,23 @@ def test_an_import_that_is_stopped_keeps_what_came_before(house: TestHouse, tmp_
     assert report.cancelled
     noted = call(house, people.LIST_PEOPLE, people.ListPeople()).page.total
     assert 0 < noted == report.new < 301
+
+
+def test_who_is_called_as_the_person_notes_them_is_called_by_that_name(house: TestHouse) -> None:
+    write(house, "Anna Berg <anna@x.example>")
+
+    def named() -> frozenset[str]:
+        params = create_draft.CreateDraft(to=("Mum <anna@x.example>",), subject="Hi", body="Hi.")
+        draft = call(house, create_draft.TOOL, params).draft_id
+        review = call(house, draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft))
+        return frozenset(r.address.key for r in review.recipients if r.named)
+
+    assert named() == frozenset()
+    params = people.NotePerson(ref=PersonRef(key="anna@x.example"), name="Mum")
+    call(house, people.NOTE_PERSON, params)
+    assert named() == {"anna@x.example"}
+    add(house, "New One", "new@x.example")
+    made = create_draft.CreateDraft(to=("New One <new@x.example>",), subject="Hi", body="Hi.")
+    draft = call(house, create_draft.TOOL, made).draft_id
+    review = call(house, draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft))
+    assert not any(r.named for r in review.recipients)  # noting somebody is not writing to them
