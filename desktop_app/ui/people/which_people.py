@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.parts import row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
 Who = Literal["written", "everyone"]
 Order = Literal["last", "name"]
@@ -75,4 +75,4 @@ class WhichPeople(QWidget):
     def say(self, total: int) -> None:
         """How many there are, for whoever hears it."""
         self.who.setAccessibleDescription("1 person" if total == 1 else f"{total:,} people")
-        self.who.setToolTip(self.who.accessibleDescription())
+        self.who.setToolTip(as_tooltip(self.who.accessibleDescription()))

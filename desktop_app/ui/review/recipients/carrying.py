@@ -16,6 +16,7 @@ from desktop_app.ui.review.recipients.carry_phase import Phase
 from desktop_app.ui.review.recipients.chip import Chip
 from desktop_app.ui.review.recipients.recipient_field import RecipientField
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import plain
 from desktop_app.ui.widgets.safe_text import clean
 
 TITLES = {"to": "To", "cc": "Cc", "bcc": "Bcc"}
@@ -72,7 +73,8 @@ class Carrying(QObject):
 
     def _begin(self, chip: Chip) -> None:
         self._show_all(True)
-        self._seen = QLabel(chip.window())
+        self._seen = plain()
+        self._seen.setParent(chip.window())
         self._seen.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._seen.setPixmap(chip.grab())
         self._seen.adjustSize()
