@@ -11,11 +11,13 @@ import pytest
 from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
-from desktop_app.model.draft import Badge, Draft, Origin
+from desktop_app.model.draft import Badge, Draft, DraftState, Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.person import draft_review, mail_accounts
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
 from tests.fakes.house import TestHouse, mail
+from tests.sure import there
+from tests.tools.asking import answer, cards
 
 TEAM, ARCHIVE = Address("Team", "team@fernhill.example"), Address("", "archive@away.example")
 
@@ -133,3 +135,18 @@ def test_the_same_request_again_is_the_same_draft_whatever_is_set_since(house: T
     params = mail_accounts.UpdateAccount(account="work", bcc=(ARCHIVE,))
     house.runner().call(mail_accounts.UPDATE_ACCOUNT, params).unwrap()
     assert ask() == first
+
+
+def test_the_card_of_a_request_shows_them_before_it_is_allowed(copied: TestHouse) -> None:
+    copied.settings.change("policy.mcp_draft", "ask")
+    asked = new(copied, copied.runner(Origin.MCP, "P", caller="p"))
+    (card,) = cards(copied)
+    draft = there(card.draft)
+    assert (draft.to, draft.cc, draft.bcc) == (
+        ("dana@x.example",),
+        ("Team <team@fernhill.example>",),
+        ("archive@away.example",),
+    )
+    answer(copied, asked.request_id, allow=True)
+    (stored_draft,) = copied.store.drafts.in_state((DraftState.PROPOSED,))
+    assert stored_draft.content.bcc == (ARCHIVE,)
