@@ -160,6 +160,8 @@ def test_whatever_is_moved_the_mail_goes_to_the_same_people(sheet: Sheet, seed: 
         place = drawn.choice((None, *range(len(sheet.fields[name].addresses()) + 1)))
         sheet.carrying.move(drawn.choice(PEOPLE), name, place)
         assert everyone() == before
+        for who in sheet.who().values():
+            assert len(set(who)) == len(who)
 
 
 def entries_of(menus: list[QMenu]) -> dict[str, Any]:
@@ -180,3 +182,17 @@ def test_the_menu_moves_somebody_by_keyboard(driver: WindowDriver) -> None:
     assert [a.email for a in envelope.to.addresses()] == ["sam@reed.example"]
     assert [a.email for a in envelope.fields["cc"].addresses()] == ["dana@lee.example"]
     assert envelope.fields["cc"].isVisible()
+
+
+def test_escape_while_an_address_is_edited_gives_it_back_and_closes_no_draft(
+    driver: WindowDriver,
+) -> None:
+    pane = open_review(driver, own_mail(driver.house, to=("dana@lee.example", "sam@reed.example")))
+    field, draft = pane.page.envelope.to, driver.bench.selection.draft
+    driver.qtbot.keyClick(field.chips.made[0], Qt.Key.Key_F2)
+    driver.until(field.entry.hasFocus)
+    driver.qtbot.keyClick(field.entry, Qt.Key.Key_Escape)
+    assert [a.email for a in field.addresses()] == ["dana@lee.example", "sam@reed.example"]
+    assert driver.bench.selection.draft == draft
+    driver.qtbot.keyClick(field.chips.made[0], Qt.Key.Key_Escape)
+    driver.until(lambda: driver.bench.selection.draft == "")
