@@ -166,6 +166,19 @@ def test_what_was_written_of_somebody_stays_and_the_card_fills_up(
     assert contact.groups == ("Choir",)
 
 
+def test_a_note_that_finds_no_room_is_kept_and_written(house: TestHouse, tmp_path: Path) -> None:
+    write(house, "Dana Lee <dana@x.example>")
+    params = people.NotePerson(ref=PersonRef(key="dana@x.example"), note="n" * 19_990)
+    ref = call(house, people.NOTE_PERSON, params).ref
+    path, out = tmp_path / "people.vcf", tmp_path / "out.vcf"
+    path.write_text(CARDS)
+    assert imported(house, path).filled == 1
+    assert imported(house, path).filled == 0
+    assert call(house, people.SHOW_PERSON, people.ShowPerson(ref=ref)).contact.note == "n" * 19_990
+    call(house, people_files.EXPORT_PEOPLE, people_files.ExportPeople(path=str(out)))
+    assert "NOTE:Plays the cello." in out.read_text()
+
+
 @pytest.mark.parametrize("version", ["3.0", "4.0"])
 def test_what_is_written_out_and_taken_in_elsewhere_is_the_same(
     house: TestHouse, tmp_path: Path, version: Any

@@ -82,7 +82,8 @@ def contact_of(fields: Sequence[CardField]) -> tuple[Contact | None, str]:
     rest = tuple(_kept(fields, name, language, bad))
     unfit = f"{', '.join(bad[:3])}: no mail address." if bad else ""
     if len(note) > LONGEST_NOTE:
-        unfit = f"{unfit} Its note is longer than {LONGEST_NOTE:,} characters.".strip()
+        said = f"Its note is longer than {LONGEST_NOTE:,} characters: its beginning is shown."
+        unfit, rest = f"{unfit} {said}".strip(), (*rest, CardField("NOTE", escaped(note)))
     if not any((found, name, note, rest)):
         return None, unfit
     contact = Contact(
@@ -179,7 +180,7 @@ def write_card(contact: Contact, version: Version = "3.0") -> str:
     renamed = len(rest) == others
     fields.append(_parts_of_name(contact.name, rest))
     fields += [_said("EMAIL", escaped(a.email), rest) for a in contact.addresses]
-    if contact.note:
+    if contact.note and not any(_begins_with(each, contact.note) for each in rest):
         fields.append(CardField("NOTE", escaped(contact.note)))
     if contact.groups:
         fields.append(CardField("CATEGORIES", ",".join(map(escaped, contact.groups))))
@@ -190,6 +191,11 @@ def write_card(contact: Contact, version: Version = "3.0") -> str:
         fields = [as_version_4(each) for each in fields]
     lines = ("BEGIN:VCARD", f"VERSION:{version}", *map(_line, fields), "END:VCARD")
     return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _begins_with(each: CardField, note: str) -> bool:
+    """Whether a field is the whole of a note that was too long."""
+    return each.name == "NOTE" and unescaped(each.value).startswith(note)
 
 
 def _once(rest: Iterable[CardField]) -> Iterator[CardField]:

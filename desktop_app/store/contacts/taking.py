@@ -5,12 +5,14 @@ What the person wrote is never overwritten. A card with addresses of two people 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import apsw
 
+from desktop_app.mail.cards.card_lines import escaped
 from desktop_app.model.address import Address
-from desktop_app.model.contact import LONGEST_NOTE, Contact, NotedAlone
+from desktop_app.model.contact import LONGEST_NOTE, CardField, Contact, NotedAlone
 from desktop_app.store.contacts import contact_rows as rows
 
 
@@ -35,7 +37,7 @@ def take(connection: apsw.Connection, card: Contact) -> Taken:
         made = (card.name, card.note, card.language, card.addresses, groups, card.rest)
         rows.insert(connection, NotedAlone(0, 0, 0, True, *made))
         return Taken(new=True)
-    return _fill(connection, rows.contacts(connection, [lead], cards=True)[lead], card)
+    return _fill(connection, rows.alone(connection, [lead], cards=True), card)
 
 
 def _without_address(connection: apsw.Connection, card: Contact) -> int:
@@ -50,30 +52,43 @@ def _without_address(connection: apsw.Connection, card: Contact) -> int:
     return next(same, 0)
 
 
-def _fill(connection: apsw.Connection, there: Contact, card: Contact) -> Taken:
-    lead = there.id
-    if not there.name and card.name:
-        connection.execute("UPDATE contact SET name = ? WHERE id = ?", (card.name, lead))
-    if not there.language and card.language:
-        connection.execute("UPDATE contact SET language = ? WHERE id = ?", (card.language, lead))
-    if card.note and card.note not in there.note:
-        note = "\n\n".join(filter(None, (there.note, card.note)))[:LONGEST_NOTE]
+def _fill(connection: apsw.Connection, parts: Sequence[NotedAlone], card: Contact) -> Taken:
+    """Adds to the person of these contacts, who leads first, what the card has besides."""
+    there, lead = rows.whole(parts), parts[0].id
+    filled = False
+    for column in ("name", "language"):
+        if getattr(card, column) and not getattr(there, column):
+            said = (getattr(card, column), lead)
+            connection.execute(f"UPDATE contact SET {column} = ? WHERE id = ?", said)
+            filled = True
+    note = "\n\n".join(filter(None, (there.note, card.note)))
+    besides = card.rest
+    if card.note in there.note:
+        pass
+    elif len(note) > LONGEST_NOTE:  # what finds no room is kept as it stands
+        besides = (*besides, CardField("NOTE", escaped(card.note)))
+    else:
         connection.execute("UPDATE contact SET note = '' WHERE lead = ?", (lead,))
         connection.execute("UPDATE contact SET note = ? WHERE id = ?", (note, lead))
+        filled = True
     known = {a.key for a in there.addresses}
     fresh = [a for a in card.addresses if a.key not in known]
     elsewhere = rows.add_addresses(connection, lead, fresh)
+    filled |= len(elsewhere) < len(fresh)
+    groups = {rows.group_key(name) for name in there.groups}
     for name in card.groups:
-        connection.execute(
-            "INSERT OR IGNORE INTO contact_in_group (contact, of) VALUES (?, ?)",
-            (lead, rows.group_id(connection, name)),
-        )
-    own = rows.alone(connection, [lead], cards=True)[0].rest
-    more = tuple(each for each in card.rest if each not in there.rest)
+        if rows.group_key(name) not in groups:
+            of = rows.group_id(connection, name)
+            connection.execute(
+                "INSERT INTO contact_in_group (contact, of) VALUES (?, ?)", (lead, of)
+            )
+            filled = True
+    more = tuple(each for each in besides if each not in there.rest)
     if more:
-        rows.put_card(connection, lead, (*own, *more))
+        rows.put_card(connection, lead, (*parts[0].rest, *more))
+        filled = True
     connection.execute("UPDATE contact SET kept = 1 WHERE id = ?", (lead,))
-    for part in (lead, *(part.id for part in there.parts)):
-        rows.index(connection, part)
-    after = rows.contacts(connection, [lead], cards=True)[lead]
-    return Taken(filled=after != there, elsewhere=elsewhere)
+    if filled:
+        for part in parts:
+            rows.index(connection, part.id)
+    return Taken(filled=filled, elsewhere=elsewhere)

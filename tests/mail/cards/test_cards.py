@@ -162,6 +162,20 @@ def test_what_is_no_card_gives_nobody(data: bytes) -> None:
     assert [each for each in read(data) if each.contact] == []
 
 
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_note_that_is_too_long_is_shown_as_far_as_it_goes_and_written_whole(
+    version: Version,
+) -> None:
+    long = "word, " * 5_000
+    (found,) = read(card("FN:A", "NOTE:First", f"NOTE:{long.replace(',', chr(92) + ',')}"))
+    contact = there(found.contact)
+    assert len(contact.note) <= 20_000
+    written = write_card(contact, version)
+    (again,) = read(written)
+    assert again.contact == contact
+    assert written.replace("\r\n ", "").count("word\\, ") >= 4_999
+
+
 def test_another_name_takes_the_parts_of_the_former_along() -> None:
     found = person(card("FN:Dana Lee", "N:Lee;Dana;;Dr.;", "EMAIL;TYPE=work:d@x.example"))
     assert "N:Lee;Dana;;Dr.;" in write_card(found)
