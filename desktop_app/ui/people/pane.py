@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.contact import MergeOffer, PersonRow
+from desktop_app.model.contact import MergeOffer, PersonRef, PersonRow
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import people
@@ -43,7 +43,7 @@ MAIL_MS = 2000
 
 
 class PeoplePane(Pane):
-    """Pane whose `open` shows the list."""
+    """Pane whose `open` shows the list, or somebody by an address key."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -135,10 +135,19 @@ class PeoplePane(Pane):
     def _in_list(self) -> bool:
         return self.stack.currentWidget() is self._listed
 
-    def open(self) -> None:
-        """Show the list, and read it."""
+    def open(self, key: str = "") -> None:
+        """Show the list, and read it; with a key the person who has that address."""
         self.bench.selection.show(PEOPLE)
         self.show_list()
+        if key:
+            self.bench.calls.ask(
+                people.SHOW_PERSON,
+                people.ShowPerson(ref=PersonRef(key=key)),
+                done=lambda found: self.open_person(found.row),
+                failed=lambda error: self.bench.navigation.toast(error.sentence),
+                key="person",
+                owner=self,
+            )
         jobs = self.bench.calls.jobs
         self.states.loading(PendingRead("people", lambda: jobs.cancel("people"), self.open))
         self.read()

@@ -238,6 +238,15 @@ def test_people_come_from_a_file_and_go_into_one(
     driver.until(lambda: "olu@z.example" in keys(pane))
 
 
+def test_somebody_is_shown_from_wherever_their_menu_is(driver: WindowDriver) -> None:
+    driver.bench.navigation.show_person("anna@x.example")
+    page = driver.window.frame.people.page
+    driver.until(lambda: page.isVisible() and page.title.text() == "Anna Berg")
+    assert driver.bench.selection.place == "tab:people"
+    driver.bench.navigation.show_person("nobody@x.example")
+    driver.until(driver.window.frame.people.list.isVisible)
+
+
 def test_everything_in_it_has_a_name(driver: WindowDriver, pane: Any) -> None:
     page = open_person(driver, pane, "anna@x.example")
     for widget in (pane, page):
