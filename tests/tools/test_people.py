@@ -80,6 +80,9 @@ def test_a_group_is_offered_as_one_with_its_count_and_taken_as_its_people(
         ("group", "The Choir", 3),
     ]
     assert offers(house, "the choir")[0] == ("group", "The Choir", 3)
+    asked = people_groups.OfferRecipients(text="the choir")
+    offered = call(house, people_groups.OFFER_RECIPIENTS, asked).offers[0].people
+    assert [a.key for a in offered] == ["chora@x.example", "sam@x.example"]
     found = call(house, people_groups.PEOPLE_OF_GROUP, people_groups.NameGroup(name="the choir"))
     assert [a.key for a in found.people] == ["chora@x.example", "sam@x.example"]
     assert found.without == 1

@@ -60,7 +60,7 @@ def _why(one: str, other: str, name: str) -> str:
     parts = set(words(name))
     made_of = [bool(parts & set(words(each))) or _joined(parts, each) for each in (local, theirs)]
     if all(made_of):
-        return f"The same name, at {here} and at {there}." if here != there else "The same name."
+        return "The same name."
     return ""
 
 

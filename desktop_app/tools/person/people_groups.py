@@ -142,7 +142,7 @@ def offer_recipients(context: Context, params: OfferRecipients) -> RecipientOffe
     people = store.found_people.complete(params.text, MOST_PEOPLE)
     groups = store.found_people.groups(params.text, MOST_GROUPS)
     offers = [Offer("person", (address,)) for address in people]
-    named = [Offer("group", (), group.name, group.people) for group in groups]
+    named = [Offer("group", _in(context, g), g.name, g.people) for g in groups]
     whole = [each for each in named if words(each.name) == typed]
     rest = [each for each in named if each not in whole]
     everyone = _everyone(context, params) if _begins(typed) else ()
@@ -150,6 +150,13 @@ def offer_recipients(context: Context, params: OfferRecipients) -> RecipientOffe
         rest.append(Offer("conversation", everyone, EVERYONE, len(everyone)))
     room = max(MOST_PEOPLE - len(named) - bool(everyone), 1)
     return RecipientOffers((*whole, *offers[:room], *rest))
+
+
+def _in(context: Context, group: GroupRow) -> tuple[Address, ...]:
+    """The people of a group; nobody where they are too many for one mail."""
+    if group.people > MOST_IN_A_MAIL:
+        return ()
+    return unique(context.store.contacts.groups.addresses(group.name))
 
 
 def _begins(typed: list[str]) -> bool:

@@ -211,6 +211,30 @@ def test_writing_to_a_group_shows_its_people_as_recipients(driver: WindowDriver,
     assert {a.key for a in field.addresses()} == {"anna@x.example", "sam@x.example"}
 
 
+def test_a_group_typed_into_a_new_mail_becomes_its_people_who_have_to_be_seen(
+    driver: WindowDriver, pane: Any
+) -> None:
+    for key in ("anna@x.example", "sam@x.example"):
+        pane.acts.fill("Choir", (go_to(pane, key).ref,))
+    groups = driver.house.store.contacts.groups
+    driver.until(lambda: len(groups.counted()) == 1 and groups.counted()[0].people == 2)
+    driver.bench.actions.trigger("compose")
+    driver.until(lambda: driver.bench.selection.draft != "")
+    field = driver.window.frame.review.page.envelope.to
+    field.entry.setFocus()
+    driver.qtbot.keyClicks(field.entry, "choi")
+    driver.until(lambda: field.offering)
+    driver.qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert {a.key for a in field.addresses()} == {"anna@x.example", "sam@x.example"}
+    assert not field.pending
+
+    def stored() -> set[str]:
+        content = driver.house.store.drafts.get(driver.bench.selection.draft).content
+        return {a.key for a in content.to}
+
+    driver.until(lambda: stored() == {"anna@x.example", "sam@x.example"})
+
+
 def test_their_mail_is_a_search(driver: WindowDriver, pane: Any) -> None:
     page = open_person(driver, pane, "anna@x.example")
     page.search.click()
