@@ -88,6 +88,18 @@ def test_a_group_is_offered_as_one_with_its_count_and_taken_as_its_people(
     assert found.without == 1
 
 
+def test_a_group_that_is_too_large_for_one_mail_is_offered_without_its_people(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people_groups, "MOST_IN_A_MAIL", 1)
+    fill(house, "Crowd", add(house, "A", "a@x.example"), add(house, "B", "b@x.example"))
+    asked = people_groups.OfferRecipients(text="crowd")
+    (offer,) = call(house, people_groups.OFFER_RECIPIENTS, asked).offers
+    assert (offer.people, offer.count) == ((), 2)
+    with pytest.raises(BadInput, match="2 people"):
+        call(house, people_groups.PEOPLE_OF_GROUP, people_groups.NameGroup(name="crowd"))
+
+
 def test_everyone_in_the_conversation_is_offered_while_one_answers(house: TestHouse) -> None:
     raw = mail(
         "Plan",

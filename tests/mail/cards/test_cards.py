@@ -6,7 +6,7 @@ import base64
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.mail.cards.cards import ReadCard, Version, read_cards, write_card
@@ -254,6 +254,7 @@ def test_whoever_is_written_is_read_again_whole(version: Version, contact: Conta
     assert person(write_card(contact, version)) == contact
 
 
+@settings(max_examples=30)
 @given(contacts=st.lists(CONTACTS, min_size=1, max_size=3))
 def test_a_file_has_each_of_its_people(contacts: list[Contact]) -> None:
     text = "".join(write_card(each, "4.0") for each in contacts)
