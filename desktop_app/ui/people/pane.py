@@ -28,7 +28,8 @@ from desktop_app.ui.people.offer_strip import OfferStrip
 from desktop_app.ui.people.people_bar import PeopleBar
 from desktop_app.ui.people.people_files import PeopleFiles
 from desktop_app.ui.people.people_list import PeopleView
-from desktop_app.ui.people.person_page import PersonPage
+from desktop_app.ui.people.person_page import PersonPage, pop_up
+from desktop_app.ui.people.person_words import heading
 from desktop_app.ui.people.which_people import WhichPeople
 from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import column, row
@@ -68,10 +69,9 @@ class PeoplePane(Pane):
         self.more.setText("More")
         self.more.setAccessibleName("More about people")
         set_role(self.more, "flat")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.menu.aboutToShow.connect(self._fill_menu)
-        self.more.setMenu(self.menu)
+        self.more.clicked.connect(lambda *_: pop_up(self.menu, self.more))
         self.offer = OfferStrip(bench.theme)
         self.offer.merge_wanted.connect(self._merge_offered)
         self.offer.apart_wanted.connect(self._keep_apart)
@@ -284,9 +284,13 @@ class PeoplePane(Pane):
         menu.popup(place)
 
     def _fill_menu(self) -> None:
-        """What is not about who is selected."""
+        """Who is current, whom a screen reader opens by it; and what is about nobody."""
         self.menu.clear()
-        group = self.which.chosen[0]
+        group, person = self.which.chosen[0], self.list.current()
+        if person is not None:
+            who = heading(person).replace("&", "&&")
+            self.menu.addAction(f"Open {who}", self._open_current)
+            self.menu.addSeparator()
         self.menu.addAction("New person…", lambda: ask_new_person(self.bench, self))
         self.menu.addAction("New group…", lambda: self.acts.ask_new_group(()))
         if group:

@@ -76,7 +76,7 @@ class PersonPage(ScrollColumn):
         self.more = QToolButton()
         self.more.setText("More")
         set_role(self.more, "flat")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.clicked.connect(lambda *_: self._open_menu())
         self.title = plain(role="subject", wrap=True, select=True)
         self.called = plain(role="second", wrap=True)
         self.counts = plain(role="second", wrap=True)
@@ -105,7 +105,8 @@ class PersonPage(ScrollColumn):
         )
         self._lay_out(layout)
         layout.addStretch(1)
-        self.name.textEdited.connect(lambda _: self._keep_soon.start())
+        # A screen reader that writes changes the text, and edits nothing.
+        self.name.textChanged.connect(lambda _: self._keep_soon.start())
         self.note.textChanged.connect(self._keep_soon.start)
         self.language.activated.connect(lambda _: self.keep())
         self.new_address.returnPressed.connect(self._add_address)
@@ -167,7 +168,6 @@ class PersonPage(ScrollColumn):
         self._show_addresses(row)
         self._show_groups(row)
         self._show_parts(contact)
-        self._show_menu()
         self.problem.setVisible(bool(self.problem.text()) and same)
         if not same:
             self.new_address.clear()
@@ -179,7 +179,9 @@ class PersonPage(ScrollColumn):
         name, note = (contact.name, contact.note) if contact else ("", "")
         waits = self._keep_soon.isActive()
         if not (same and (holds(self.name) or waits)) and self.name.text() != name:
+            blocked = self.name.blockSignals(True)
             self.name.setText(name)
+            self.name.blockSignals(blocked)
         if not (same and (holds(self.note) or waits)) and self.note.toPlainText() != note:
             blocked = self.note.blockSignals(True)
             self.note.setPlainText(note)
@@ -269,7 +271,7 @@ class PersonPage(ScrollColumn):
             menu.addAction("Groups write to it", lambda: self._change(address.email, "first"))
         if self._contact is not None and (len(person.addresses) > 1 or self._contact.name):
             menu.addAction("Take off this person", lambda: self._change(address.email, "remove"))
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        pop_up(menu, button)
 
     def _copy(self, email: str) -> None:
         QGuiApplication.clipboard().setText(email)
@@ -322,7 +324,7 @@ class PersonPage(ScrollColumn):
                 words = clean(name).replace("&", "&&")
                 menu.addAction(words, partial(self._acts.fill, name, refs))
         menu.addAction("New group…", lambda: self._acts.ask_new_group(refs))
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        pop_up(menu, button)
 
     def _show_parts(self, contact: Contact | None) -> None:
         """Who was merged into this person, each with the way back."""
@@ -342,15 +344,16 @@ class PersonPage(ScrollColumn):
     def _separate(self, contact: int) -> None:
         self._acts.separate((contact,))
 
-    def _show_menu(self) -> None:
+    def _open_menu(self) -> None:
         menu = QMenu(self.more)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Save as vCard…", lambda: self.export_wanted.emit(self._row))
         menu.addSeparator()
         forget = menu.addAction(
             "Delete what is noted", lambda: self._about(lambda row: self._acts.forget((row,)))
         )
         forget.setEnabled(self._contact is not None)
-        self.more.setMenu(menu)
+        pop_up(menu, self.more)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What is typed is kept when the field is left."""
@@ -374,3 +377,8 @@ def _together(words: ElidedLabel, button: QWidget, gap: int) -> QWidget:
     holder = QWidget()
     row(words, button, owner=holder, gap=gap, fill=words)
     return holder
+
+
+def pop_up(menu: QMenu, button: QWidget) -> None:
+    """Open a menu below its button. One that Qt opens itself is deaf to a screen reader's press."""
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
