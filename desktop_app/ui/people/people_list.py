@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.contact import PersonRef, PersonRow
-from desktop_app.ui.people.person_words import heading, line_words, sentence
+from desktop_app.ui.people.person_words import count_words, heading, line_words, sentence
 from desktop_app.ui.widgets.avatars import initials, paint_initials
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.elision import fitted
@@ -102,7 +102,7 @@ class PeopleModel(QAbstractListModel):
 
 
 class PersonDelegate(QStyledItemDelegate):
-    """Two lines beside the initials: name and date, then address and groups."""
+    """Two lines beside the initials: name and last mail, address with groups and number of mails."""
 
     def __init__(self, theme: Theme, parent: QListView) -> None:
         super().__init__(parent)
@@ -135,7 +135,8 @@ class PersonDelegate(QStyledItemDelegate):
         when = short_date(person.last, now) if person.last else ""
         taken = self._right(painter, upper, when, ink)
         self._left(painter, upper.adjusted(0, 0, -taken, 0), heading(person), Type.STRONG, "text")
-        self._left(painter, lower, line_words(person), Type.TEXT, ink)
+        taken = self._right(painter, lower, count_words(person), ink)
+        self._left(painter, lower.adjusted(0, 0, -taken, 0), line_words(person), Type.TEXT, ink)
         painter.restore()
 
     def _right(self, painter: QPainter, box: QRect, text: str, ink: str) -> int:

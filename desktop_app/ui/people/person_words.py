@@ -29,6 +29,12 @@ def line_words(person: PersonRow) -> str:
     return " · ".join(parts)
 
 
+def count_words(person: PersonRow) -> str:
+    """How often: mails both ways."""
+    count = person.written + person.received
+    return "" if not count else "1 mail" if count == 1 else f"{count:,} mails"
+
+
 def counts_words(person: PersonRow, now: float) -> str:
     """`12 mails to them, 3 from them, the last on 3 May.`"""
     if not person.written and not person.received:
@@ -44,5 +50,7 @@ def counts_words(person: PersonRow, now: float) -> str:
 
 def sentence(person: PersonRow, now: float) -> str:
     when = short_date(person.last, now) if person.last else ""
-    parts = [heading(person), line_words(person), f"last mail {when}" if when else ""]
+    last = f"the last {when}" if when else ""
+    often = ", ".join(part for part in (count_words(person), last) if part)
+    parts = [heading(person), line_words(person), often]
     return ". ".join(part for part in parts if part) + "."

@@ -281,6 +281,7 @@ def test_everything_in_it_has_a_name(driver: WindowDriver, pane: Any) -> None:
     index = pane.list.people.index(0, 0)
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert index.data(PERSON).addresses[0].email in said
+    assert "1 mail, the last" in said
 
 
 def test_letters_are_keys_in_the_list_and_words_in_a_field(driver: WindowDriver, pane: Any) -> None:
