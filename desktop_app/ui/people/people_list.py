@@ -102,7 +102,7 @@ class PeopleModel(QAbstractListModel):
 
 
 class PersonDelegate(QStyledItemDelegate):
-    """Two lines beside the initials: name and last mail, address with groups and number of mails."""
+    """Two lines beside the initials: name and last mail, address with groups and how often."""
 
     def __init__(self, theme: Theme, parent: QListView) -> None:
         super().__init__(parent)

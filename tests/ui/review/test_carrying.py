@@ -138,6 +138,29 @@ def test_what_is_dropped_nowhere_stays_and_escape_gives_up(qtbot: QtBot, sheet: 
     assert sheet.shown[-1] is False
 
 
+@pytest.mark.parametrize("given_up", [False, True])
+def test_somebody_is_dragged_out_of_the_rows_of_a_long_list(
+    qtbot: QtBot, sheet: Sheet, given_up: bool
+) -> None:
+    crowd = tuple(Address("", f"p{n}@x.example") for n in range(12))
+    sheet.show(to=crowd)
+    sheet.fields["to"].unfold()
+    rows = sheet.fields["to"].rows
+    qtbot.waitUntil(rows.isVisible)
+    view, cc = rows.viewport(), sheet.fields["cc"]
+    there = rows.visualRect(rows.model().index(1, 0)).center()
+    qtbot.mousePress(view, LEFT, pos=there)
+    move(view, there + QPoint(20, 0))
+    over = view.mapFromGlobal(cc.mapToGlobal(QPoint(30, 8)))
+    move(view, over)
+    if given_up:
+        qtbot.keyClick(rows, Qt.Key.Key_Escape)
+    qtbot.mouseRelease(view, LEFT, pos=over)
+    moved = () if given_up else (crowd[1],)
+    assert cc.addresses() == moved
+    assert sheet.fields["to"].addresses() == tuple(a for a in crowd if a not in moved)
+
+
 def test_a_mail_that_was_sent_has_nobody_to_drag(qtbot: QtBot, sheet: Sheet) -> None:
     sheet.show(to=PEOPLE[:2])
     sheet.fields["to"].set_read_only(True)

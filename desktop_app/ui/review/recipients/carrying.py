@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QLabel, QWidget
+from shiboken6 import isValid
 
 from desktop_app.model.address import Address
-from desktop_app.ui.review.recipients.carry_phase import Phase
-from desktop_app.ui.review.recipients.chip import Chip
+from desktop_app.ui.review.recipients.carry_phase import Carried, Phase
 from desktop_app.ui.review.recipients.recipient_field import RecipientField
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import plain
@@ -34,6 +34,7 @@ class Carrying(QObject):
         super().__init__(parent)
         self._fields, self._show_all = fields, show_all
         self._seen: QLabel | None = None
+        self._held: QWidget | None = None
         for field in fields.values():
             field.carried.connect(self._follow)
 
@@ -58,9 +59,9 @@ class Carrying(QObject):
         announce(target, f"{clean(address.label)} moved to {TITLES[name]}.")
         return True
 
-    def _follow(self, chip: Chip, phase: str, place: QPoint) -> None:
+    def _follow(self, carried: Carried, phase: str, place: QPoint) -> None:
         if phase == Phase.BEGUN:
-            self._begin(chip)
+            self._begin(carried)
         if phase in {Phase.BEGUN, Phase.MOVED}:
             self._point(place)
             return
@@ -68,19 +69,19 @@ class Carrying(QObject):
         before = self._fields[name].place_at(place) if name else None
         self._end()  # only now: a field that nobody is in goes out of sight with it
         if name:
-            self.move(chip.address, name, before)
+            self.move(carried.address, name, before)
             self._show_all(False)
 
-    def _begin(self, chip: Chip) -> None:
+    def _begin(self, carried: Carried) -> None:
         self._show_all(True)
         self._seen = plain()
-        self._seen.setParent(chip.window())
+        self._seen.setParent(carried.widget.window())
         self._seen.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._seen.setPixmap(chip.grab())
+        self._seen.setPixmap(carried.picture())
         self._seen.adjustSize()
         self._seen.show()
-        chip.setCursor(Qt.CursorShape.ClosedHandCursor)
-        chip.carried.connect(lambda *_: chip.unsetCursor(), Qt.ConnectionType.SingleShotConnection)
+        self._held = carried.widget
+        self._held.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def _point(self, place: QPoint) -> None:
         """The picture stands beside the pointer, and the field below it is marked."""
@@ -97,6 +98,9 @@ class Carrying(QObject):
             self._seen.hide()
             self._seen.deleteLater()
             self._seen = None
+        if self._held is not None and isValid(self._held):
+            self._held.unsetCursor()
+        self._held = None
         for field in self._fields.values():
             field.set_receiving(False)
         self._show_all(False)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.recipients.carry_phase import Phase
+from desktop_app.ui.review.recipients.carry_phase import Carried, Phase
 from desktop_app.ui.review.recipients.person_line import PersonLine
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -30,8 +30,8 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 class Chip(QWidget):
     """Chip with the signals `removed(Address)`, `edit_wanted(Address)`, `step_wanted(chip, ±1)`,
-    `menu_wanted(Address, QPoint)` with the place on the screen; and `carried(chip, phase, QPoint)`
-    while it is dragged, whose phase is a `Phase`."""
+    `menu_wanted(Address, QPoint)` with the place on the screen; and `carried(Carried, Phase,
+    QPoint)` while it is dragged."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
@@ -160,7 +160,7 @@ class Chip(QWidget):
         self._is_carried = phase in {Phase.BEGUN, Phase.MOVED}
         if not self._is_carried:
             self._pressed = None
-        self.carried.emit(self, phase.value, place)
+        self.carried.emit(Carried(self.address, self, self.grab), phase.value, place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if not self.read_only:

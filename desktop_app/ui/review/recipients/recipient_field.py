@@ -48,8 +48,8 @@ _ENDING = ",;"
 
 class RecipientField(QFrame):
     """`edited` whenever the person changed the addresses; `seen` when more of them have come onto
-    the screen; `menu_wanted(Address, QPoint)`; `carried(Chip, str, QPoint)` while one is dragged;
-    `told(str)` for what can't be taken. `name` is To, Cc or Bcc."""
+    the screen; `menu_wanted(Address, QPoint)`; `carried(Carried, Phase, QPoint)` while somebody is
+    dragged; `told(str)` for what can't be taken. `name` is To, Cc or Bcc."""
 
     edited = Signal()
     seen = Signal()
@@ -91,7 +91,7 @@ class RecipientField(QFrame):
             shown.removed.connect(self.remove)
             shown.edit_wanted.connect(self.edit)
             shown.menu_wanted.connect(self.menu_wanted)
-        self.chips.carried.connect(self.carried)
+            shown.carried.connect(self.carried)
 
     @property
     def offering(self) -> bool:
