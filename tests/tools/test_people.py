@@ -227,8 +227,9 @@ def test_a_file_without_cards_is_told_and_changes_nothing(
         imported(house, path)
     with pytest.raises(NotFound):
         imported(house, tmp_path / "missing.vcf")
-    with pytest.raises(BadInput):
-        imported(house, tmp_path)
+    for no_file in (tmp_path, Path("/dev/zero")):
+        with pytest.raises(BadInput):
+            imported(house, no_file)
 
 
 def test_a_file_in_utf_16_is_read(house: TestHouse, tmp_path: Path) -> None:

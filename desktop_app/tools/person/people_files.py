@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
@@ -136,7 +137,8 @@ def _found(given: str) -> Path:
         path = Path(given).expanduser()
         if path.is_dir():
             raise BadInput(f"{shown} is a folder.", next_step="Choose the .vcf files in it.")
-        path.stat()
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadInput(f"{shown} is no file: a pipe, a socket or a device is not read.")
     except FileNotFoundError:
         raise NotFound(f"{shown} is not there.") from None
     except (RuntimeError, ValueError):

@@ -22,9 +22,9 @@ HIGH, HIGH_SHORT = 28, 20
 
 
 class ChipLines(QWidget):
-    """Signals as those of `RecipientRows`. `made` are the chips, the hidden ones included; `more` is
-    the button behind them. The `entry` follows, or stands where `put_entry` has it. `name` is the
-    field's."""
+    """Signals as those of `RecipientRows`. `made` are the chips, the hidden ones included; `more`
+    is the button behind them. The `entry` follows, or stands where `put_entry` has it. `name` is
+    the field's."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
