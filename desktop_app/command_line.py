@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
     sync.add_argument("--json", action="store_true")
     _add_backups(sub)
     _add_accounts(sub)
+    _add_people(sub)
     return top
 
 
@@ -97,6 +98,21 @@ def _add_accounts(sub: Any) -> None:
         action="store_true",
         help="with what repairs have set aside, of whichever account it is",
     )
+
+
+def _add_people(sub: Any) -> None:
+    people = sub.add_parser("people", help="take people in from vCard files, or write them")
+    what = people.add_subparsers(dest="what", required=True, metavar="import|export")
+    importing = what.add_parser("import", help="read vCard files")
+    importing.add_argument("paths", nargs="+", metavar="PATH", type=_path)
+    importing.add_argument("--json", action="store_true")
+    exporting = what.add_parser("export", help="write everybody, or a group, into a vCard file")
+    exporting.add_argument("path", metavar="PATH", type=_target)
+    exporting.add_argument("--group", type=_text, default="", help="the people of a group alone")
+    exporting.add_argument(
+        "--vcard", choices=["3.0", "4.0"], default="3.0", help="the version that is written"
+    )
+    exporting.add_argument("--json", action="store_true")
 
 
 def _add_google(kinds: Any) -> None:

@@ -20,6 +20,7 @@ from desktop_app.model.backup import RestoreReport
 from desktop_app.model.backup_words import backup_words, restored_words
 from desktop_app.model.errors import Cancelled, KnownError, Unavailable
 from desktop_app.model.progress import COUNTING, JOINING, ImportReport, Progress
+from desktop_app.people_commands import PEOPLE_COMMANDS
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.triage_condition import asks_triage
@@ -233,5 +234,6 @@ _COMMANDS: Mapping[str, Command] = MappingProxyType(
         "sync": _sync,
         "backup": _backup,
         **ACCOUNT_COMMANDS,
+        **PEOPLE_COMMANDS,
     }
 )

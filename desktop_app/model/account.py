@@ -24,7 +24,8 @@ class Identity:
 @dataclass(frozen=True, slots=True)
 class Account:
     """`id` is a short opaque string; `kind` the name of one of `accounts.kinds.KINDS`; `sample`
-    marks the mailbox that ships with the program."""
+    marks the mailbox that ships with the program. `cc` and `bcc` always get a copy of what is
+    written from it: they are recipients of each new draft like any other."""
 
     id: str
     kind: str
@@ -32,6 +33,13 @@ class Account:
     identities: tuple[Identity, ...]
     colour: int = 0
     sample: bool = False
+    cc: tuple[Address, ...] = ()
+    bcc: tuple[Address, ...] = ()
+
+    @property
+    def copy_keys(self) -> frozenset[str]:
+        """Keys of those who always get a copy."""
+        return frozenset(a.key for a in (*self.cc, *self.bcc))
 
     @property
     def own_keys(self) -> frozenset[str]:

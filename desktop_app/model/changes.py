@@ -22,6 +22,7 @@ class Changes:
     bridge: bool = False
     triage: bool = False
     files: bool = False
+    people: bool = False
     kinds: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The names of those that are true; asked for with every commit and every call."""
 

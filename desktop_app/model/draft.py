@@ -250,6 +250,7 @@ class Badge(StrEnum):
     REPLY_TO_DIFFERS = "reply-to differs"
     ONLY_IN_TEXT = "only in mail text"
     TYPED = "named by you"
+    ALWAYS = "always"
 
 
 @dataclass(frozen=True, slots=True)

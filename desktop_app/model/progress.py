@@ -41,3 +41,18 @@ class ImportReport:
     cancelled: bool = False
     repeated: int = 0
     owner_unknown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleReport:
+    """Report of an import of people: `new` ones, those who were there and were `filled` up or were
+    `known` as they are, cards that were `left_out`. `remarks` say what is wrong where, `remarked`
+    how many there are of them: a report names a thousand."""
+
+    new: int
+    filled: int
+    known: int
+    left_out: int = 0
+    remarks: tuple[Unreadable, ...] = ()
+    remarked: int = 0
+    cancelled: bool = False

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from desktop_app.store.base.days import Days
     from desktop_app.store.base.db import Database
+    from desktop_app.store.contacts.contacts import Contacts
+    from desktop_app.store.contacts.found_people import FoundPeople
     from desktop_app.store.drafts.draft_claims import DraftClaims
     from desktop_app.store.drafts.draft_links import StoredDraftLinks
     from desktop_app.store.drafts.drafts import Drafts
@@ -129,6 +131,18 @@ class Parts:
         from desktop_app.store.mail.people import People
 
         return People(self.db)
+
+    @cached_property
+    def contacts(self) -> Contacts:
+        from desktop_app.store.contacts.contacts import Contacts
+
+        return Contacts(self.db)
+
+    @cached_property
+    def found_people(self) -> FoundPeople:
+        from desktop_app.store.contacts.found_people import FoundPeople
+
+        return FoundPeople(self.db)
 
     @cached_property
     def saved_searches(self) -> SavedSearches:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import pytest
 
 import desktop_app.mail
+from desktop_app.mail.cards.cards import ReadCard, read_cards
 from desktop_app.mail.files.extract import file_words
 from desktop_app.mail.files.file_preview import preview_of
 from desktop_app.mail.files.file_risks import why_not
@@ -58,7 +59,18 @@ UNITS = (
     ),
     *("a ", "A ", "a\n", "> ", '\\"', "1 ", "10:00 ", "EUR 1 ", "Dear Anna,\n", "Could you? "),
     *("a@b.c ", "http://a.b/", "<a@b>", "a: b\n", "On 1 a wrote:\n", "=?utf-8?q?a?= ", ';a="'),
-    *("a:b;", "url(", "var(--a)", "<b>", "<p>a", "<!--", "<option>", "BEGIN:VEVENT\n", "“a” "),
+    *(
+        "a:b;",
+        "url(",
+        "var(--a)",
+        "<b>",
+        "<p>a",
+        "<!--",
+        "<option>",
+        "BEGIN:VEVENT\n",
+        "BEGIN:VCARD\n",
+        "“a” ",
+    ),
 )
 """What repeats. Signs alone, words, and the beginnings of what passes look for the end of."""
 
@@ -190,12 +202,21 @@ def prepared() -> tuple[list[Pass], list[str]]:
     return passes, unknown
 
 
+def cards_in(data: bytes) -> list[ReadCard]:
+    return list(read_cards(data.splitlines(keepends=True)))
+
+
 PASSES, UNKNOWN = prepared()
 PASSES += [
     Pass("file_words of text", lambda d: file_words("a.txt", "text/plain", d, 100_000), True, {}),
     Pass("file_words of HTML", lambda d: file_words("a.html", "text/html", d, 100_000), True, {}),
     Pass("preview_of a file", lambda d: preview_of("a.txt", "text/plain", d), True, {}),
     Pass("why_not of a file", lambda d: why_not("a.txt", d), True, {}),
+    Pass("read_cards of a file", cards_in, True, {}),
+    Pass("read_cards of a card", lambda d: cards_in(b"BEGIN:VCARD\nVERSION:2.1\n" + d), True, {}),
+    Pass(
+        "read_cards of a name", lambda d: cards_in(b"BEGIN:VCARD\nVERSION:4.0\nFN:" + d), True, {}
+    ),
 ]
 """Whose text comes behind its name."""
 

@@ -46,6 +46,23 @@ def test_whatever_is_asked_is_answered_as_if_the_other_account_were_not_there(
     assert [question for question, answer in beside if str(tmp_path) in answer] == []
 
 
+def test_a_name_that_is_given_finds_a_person_and_is_told_to_nobody(tmp_path: Path) -> None:
+    with without_limits(), world(tmp_path / "beside", other=True) as bridge:
+        answers = dict(observed(bridge))
+
+    def told(name: str) -> str:
+        return answers[f'["resources/read", {{"uri": "mail://people?name={name}"}}]']
+
+    assert "Dana Lee <dana@lee.example>" in told("chief")
+    assert "Dana Lee <dana@lee.example>" in told("harb")
+    for name in ("walrus", "zeb", "card", "p0"):
+        assert "@" not in told(name)
+    everything = " ".join(answers.values())
+    assert "Chief" not in everything
+    assert "Harbour" not in everything
+    assert "walrus." not in everything
+
+
 def test_whether_another_account_writes_to_somebody_takes_no_other_work(
     bridge: Served,
 ) -> None:

@@ -9,12 +9,14 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.contact import PersonRef
 from desktop_app.model.draft import Origin
 from desktop_app.store.mail import told_ids
 from tests.fakes.bridge import Served, served
@@ -52,6 +54,8 @@ def _own_world(house: TestHouse) -> None:
                 date="Mon, 6 Jan 2020 10:00:00 +0000")  # fmt: skip
     house.add(sent, frozenset({"SENT"}))
     house.store.labels.create("work", "Receipts")
+    dana, note = PersonRef(key="dana@lee.example"), "Never to be told: walrus."
+    house.store.contacts.note(dana, name="Chief", note=note, groups=("Harbour",))
     while house.store.triage.judge(50).number:
         pass
 
@@ -79,6 +83,10 @@ def other_world(house: TestHouse) -> None:
     house.settings.change("mail.trusted_recipients", ("nobody@there.example",))
     store.labels.create("moss", "Zebras")
     store.labels.create("moss", "Receipts")
+    only_there = PersonRef(key=KNOWN_THERE[0])
+    store.contacts.note(only_there, name="Zebra", note="Zebra", groups=("Harbour", "Zebras"))
+    store.contacts.add("Zebra by card", (Address("", "card@there.example"),))
+    store.accounts.update(replace(store.accounts.get("moss"), bcc=(Address("", "b@z.example"),)))
     theirs = house.runner(Origin.MCP, "Theirs", scope=lambda: frozenset({"moss"}), caller="theirs")
     theirs.call_by_name("create_draft", {"to": "d@z.example", "subject": "Zebra", "body": "Zebra"})
     theirs.call_by_name("create_label", {"name": "Asked"})
@@ -110,6 +118,8 @@ def elsewhere_in(house: TestHouse) -> dict[str, Callable[[], Any]]:
             "create_label", {"name": "Asked of everything", "account": "moss"}
         ),
         "a program": another_program,
+        "a person noted": lambda: store.contacts.note(PersonRef(key=KNOWN_THERE[1]), name="Z"),
+        "a person from a card": lambda: store.contacts.add("Y", (Address("", "y@z.example"),)),
         "a verdict": lambda: store.triage.judge(10_000),
         "an account": lambda: store.accounts.add(
             Account("third", LOCAL, "Third", (Identity(Address("", "a@third.example")),))
@@ -243,8 +253,22 @@ def calls(found: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
 RESOURCES = (
     "mail://messages", "mail://messages?query=orch", "gmail://labels", "mail://drafts",
     "mail://message/{mail}", "mail://thread/{thread}", "mail://draft/{draft}",
+    "mail://people?name=zeb", "mail://people?name=chief", "mail://people?name=harb",
+    "mail://people?name=walrus", "mail://people?name=card", "mail://people?name=p0",
 )  # fmt: skip
-COMPLETED = ("p", "al", "dana", "zeb", "from:a", "from:p", "label:Z", "label:R")
+COMPLETED = (
+    "p",
+    "al",
+    "dana",
+    "zeb",
+    "chief",
+    "harb",
+    "walrus",
+    "from:a",
+    "from:p",
+    "label:Z",
+    "label:R",
+)
 
 
 def observed(bridge: Served) -> Iterator[tuple[str, str]]:

@@ -8,17 +8,20 @@ import apsw
 import msgspec
 
 from desktop_app.model.account import LOCAL, Account, Identity
+from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 from desktop_app.store.rows.triage_due import mark_account
 
-_COLUMNS = "id, kind, name, identities, colour, sample"
+_COLUMNS = "id, kind, name, identities, colour, sample, copies"
 STAYS = "id NOT IN (SELECT id FROM removal)"
 """Condition on rows of `account`: one that is being removed is not there for anyone."""
 
 _identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
+_Copies = tuple[tuple[Address, ...], tuple[Address, ...]]
+_copies_decoder = msgspec.json.Decoder(_Copies)
 
 
 if TYPE_CHECKING:
@@ -42,7 +45,7 @@ class Accounts:
             if taken:
                 raise Conflict("There is already an account with this id.")
             connection.execute(
-                f"INSERT INTO account ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", _row(account)
+                f"INSERT INTO account ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", _row(account)
             )
 
     def update(self, account: Account) -> None:
@@ -53,8 +56,8 @@ class Accounts:
             if bytes(known) != row[3]:
                 mark_account(connection, key)
             connection.execute(
-                "UPDATE account SET kind = ?, name = ?, identities = ?, colour = ?, sample = ?"
-                " WHERE id = ?",
+                "UPDATE account SET kind = ?, name = ?, identities = ?, colour = ?, sample = ?,"
+                " copies = ? WHERE id = ?",
                 (*row[1:], row[0]),
             )
 
@@ -129,14 +132,16 @@ def _missing(account_id: str) -> NotFound:
     return NotFound("There is no such account any more.", details={"account": account_id})
 
 
-def _row(account: Account) -> tuple[str, str, str, bytes, int, int]:
+def _row(account: Account) -> tuple[str, str, str, bytes, int, int, str]:
     identities = msgspec.json.encode(account.identities)
     sample = int(account.sample)
-    return (account.id, account.kind, account.name, identities, account.colour, sample)
+    copies = msgspec.json.encode((account.cc, account.bcc)).decode()
+    return (account.id, account.kind, account.name, identities, account.colour, sample, copies)
 
 
-def _account(row: tuple[str, str, str, bytes, int, int]) -> Account:
-    id_, kind, name, identities, colour, sample = row
+def _account(row: tuple[str, str, str, bytes, int, int, str]) -> Account:
+    id_, kind, name, identities, colour, sample, copies = row
+    cc, bcc = _copies_decoder.decode(copies)
     return Account(
         id=id_,
         kind=kind,
@@ -144,4 +149,6 @@ def _account(row: tuple[str, str, str, bytes, int, int]) -> Account:
         identities=_identities_decoder.decode(identities),
         colour=colour,
         sample=bool(sample),
+        cc=cc,
+        bcc=bcc,
     )

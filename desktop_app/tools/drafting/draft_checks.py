@@ -116,8 +116,13 @@ def recipients(context: Context, draft: Draft, known: Known | None = None) -> tu
     own, people = draft.content.from_.domain, known.people
     strangers = {each.address.key: each for each in people.strangers}
     content = draft.content
+    account = context.store.accounts.get(draft.account_id)
+    always = {("cc", a.key) for a in account.cc} | {("bcc", a.key) for a in account.bcc}
 
-    def badges(address: Address) -> Iterator[Badge]:
+    def badges(field: str, address: Address) -> Iterator[Badge]:
+        if (field, address.key) in always:
+            yield Badge.ALWAYS
+            return
         stranger = strangers.get(address.key)
         if address.key in people.typed:
             yield Badge.TYPED
@@ -134,7 +139,7 @@ def recipients(context: Context, draft: Draft, known: Known | None = None) -> tu
         stranger = strangers.get(address.key)
         words = stranger.words if stranger is not None else ""
         named = address.key in people.named
-        return Recipient(field, address, tuple(badges(address)), words, named)
+        return Recipient(field, address, tuple(badges(field, address)), words, named)
 
     fields = (("to", content.to), ("cc", content.cc), ("bcc", content.bcc))
     return tuple(recipient(name, a) for name, group in fields for a in group)

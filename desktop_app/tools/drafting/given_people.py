@@ -46,7 +46,7 @@ def _offered(context: Context, wanted: Address) -> str:
     if wanted.email.strip().casefold() in _SELF:
         own = [i.address.email for a in context.store.accounts.list() for i in a.identities]
         return f"The person's own addresses: {', '.join(dict.fromkeys(own))}."
-    people = context.store.people.complete(wanted.email, MOST_OFFERED)
+    people = context.store.found_people.complete(wanted.email, MOST_OFFERED)
     if not people:
         return "Nobody of that name is in the mail here: give the address."
     written = context.store.people.written_to(person.key for person in people)

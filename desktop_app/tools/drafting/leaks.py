@@ -56,7 +56,7 @@ def leak_checks(
     proposals = [v for v in versions if v.author.origin is not Origin.USER]
     if not proposals:
         return
-    own = account.own_keys | context.store.accounts.own_keys()
+    own = account.own_keys | context.store.accounts.own_keys() | account.copy_keys
     strangers = [a for a in draft.content.recipients if a.key not in own]
     seen = SeenMail(context)
     origins = leak_origins(context, draft, seen)

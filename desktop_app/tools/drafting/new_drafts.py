@@ -41,6 +41,7 @@ from desktop_app.tools.calls.base import Subject
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT
 from desktop_app.tools.drafting import draft_attachments, request_keys
+from desktop_app.tools.drafting.account_copies import with_copies
 from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.made_from import made_from
@@ -272,10 +273,11 @@ class NewDraft:
         mails = tuple(int(s.ref) for s in self.sources) or ((answers,) if answers else ())
         words = "Write a reply" if answers else "Write a draft"
         files = draft_attachments.names(context, self.parts, (*self.made, *self.files))
+        account = context.store.accounts.get(self.account_id)
         return Subject(
             words,
             mails,
-            draft=visible_content(self.content)[0],
+            draft=visible_content(with_copies(account, self.content))[0],
             files=files,
             answers=answers,
             account=self.account_id,
@@ -283,14 +285,15 @@ class NewDraft:
 
 
 def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
-    """Store a new draft: the person's own, or a proposal with what it was made from. All that can
-    be refused is refused before anything is stored."""
+    """Store a new draft: the person's own, or a proposal with what it was made from, also to those
+    who always get a copy. All that can be refused is refused before anything is stored."""
     own = context.origin is Origin.USER
     reply_to, parts = new.reply_to, draft_attachments.resolved_parts(context, new.parts)
     given = draft_attachments.gathered(context, parts, new.files)
     made = draft_attachments.decoded(new.made)
     files, names = draft_attachments.visible_files((*made, *given))
-    content, places = (new.content, ()) if own else visible_content(new.content)
+    whole = with_copies(context.store.accounts.get(new.account_id), new.content)
+    content, places = (whole, ()) if own else visible_content(whole)
     taken_out = () if own else (*places, *names)
     draft = context.store.drafts.create(
         new.account_id,

@@ -32,14 +32,22 @@ def recipients_known(
     trusted = _trusted(context)
     stored = _stored_people(context, draft)
     written = stored.written_to(a.key for a in everyone)
-    known = written | own | trusted
+    copied = context.store.accounts.get(draft.account_id).copy_keys
+    known = written | own | trusted | copied
     versions = tuple(context.store.drafts.versions(draft.id))
     typed = _addresses(s.text for s in draft.sources if s.kind is SourceKind.REQUEST)
     look = _Look(context, draft, thread, versions, typed)
     strangers = tuple(look.at(a) for a in everyone if a.key not in known)
     people = acquaintances(stored.correspondents())
     writers = Acquaintances(a for m in thread for a in m.from_ if a.key not in own)
-    others = tuple(a for a in everyone if a.key not in own and not _is_theirs(a, known, people))
+    given = _given_names(context, everyone)
+    others = tuple(
+        a
+        for a in everyone
+        if a.key not in own
+        and not _is_theirs(a, known, people)
+        and not (a in given and a.key in known)
+    )
     mistaken = tuple(_mistaken(stored, others, people, writers))
     passes = {each.address.key for each in mistaken}
     named = {
@@ -48,8 +56,17 @@ def recipients_known(
         if a.key not in passes
         and (a not in others or (writers.knows(a.key) and writers.goes_by(a)))
     }
-    hidden = tuple(_hidden_copies(draft, versions))
+    hidden = tuple(h for h in _hidden_copies(draft, versions) if h[0].key not in copied)
     return RecipientsKnown(strangers, mistaken, hidden, frozenset(named), typed)
+
+
+def _given_names(context: Context, everyone: tuple[Address, ...]) -> frozenset[Address]:
+    """Those who are called as the person notes them: that name is theirs to give. A program is told
+    nothing of what is noted."""
+    if context.caller or context.origin is not Origin.USER:
+        return frozenset()
+    noted = context.store.contacts.of_keys(a.key for a in everyone)
+    return frozenset(a for a in everyone if a.key in noted and noted[a.key].name == a.name)
 
 
 def _trusted(context: Context) -> frozenset[str]:

@@ -228,6 +228,8 @@ def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
     """Let a new mail of the person's own go from another account. The draft begins anew there, with
     that identity's signature and the same files. Raises `BadInput` where that can't be, `Conflict`,
     `NotFound`."""
+    from desktop_app.tools.drafting.account_copies import moved_copies
+
     draft = _unchanged(context, params.draft_id, params.base_revision)
     wanted = Address("", params.address).key
     found = next((e for e in _elsewhere(context, draft) if e[1].address.key == wanted), None)
@@ -237,7 +239,10 @@ def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
     store, now = context.store, context.clock()
     files = draft.content.attachments
     content = replace(
-        draft.content, from_=identity.address, signature=identity.signature, attachments=()
+        moved_copies(draft.content, store.accounts.get(draft.account_id), account),
+        from_=identity.address,
+        signature=identity.signature,
+        attachments=(),
     )
     moved = store.drafts.create(account.id, context.author, content, state=draft.state, now=now)
     if files:
@@ -313,7 +318,7 @@ def _file_name(got: CloudFileBytes) -> str:
 
 def suggest_recipients(context: Context, params: SuggestRecipients) -> Addresses:
     """People to write to, by the start of a name or address."""
-    return Addresses(tuple(context.store.people.complete(params.text, params.limit)))
+    return Addresses(tuple(context.store.found_people.complete(params.text, params.limit)))
 
 
 REVIEW_DRAFT = person_tool(review_draft, Effect.READ, ReviewDraft)

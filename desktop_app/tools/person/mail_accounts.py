@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
-from desktop_app.model.address import Address
+from desktop_app.model.address import Address, unique
 from desktop_app.model.backup import CopiesOfMail
 from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
@@ -53,9 +53,13 @@ class AddLocalAccount(Params, frozen=True, kw_only=True):
 
 
 class UpdateAccount(Params, frozen=True, kw_only=True):
+    """`cc` and `bcc`, where given, are those who always get a copy."""
+
     account: str
     name: str = ""
     identities: tuple[Identity, ...] = ()
+    cc: tuple[Address, ...] | None = None
+    bcc: tuple[Address, ...] | None = None
 
 
 class SignOutAccount(Params, frozen=True, kw_only=True):
@@ -106,16 +110,20 @@ def add_local_account(context: Context, params: AddLocalAccount) -> AccountList:
 
 
 def update_account(context: Context, params: UpdateAccount) -> Done:
-    """Change an account's name, identities and signatures. Raises `BadInput` when an identity's
-    address is none, `NotFound`."""
+    """Change an account's name, identities, signatures and who always gets a copy. Raises
+    `BadInput` for what is no address, `NotFound`."""
     for identity in params.identities:
         _refuse_no_address(identity.address.email)
+    for address in (*(params.cc or ()), *(params.bcc or ())):
+        _refuse_no_address(address.email)
     account = context.store.accounts.get(params.account)
     context.store.accounts.update(
         replace(
             account,
             name=params.name.strip() or account.name,
             identities=params.identities or account.identities,
+            cc=account.cc if params.cc is None else unique(params.cc),
+            bcc=account.bcc if params.bcc is None else unique(params.bcc),
         )
     )
     return Done("Account saved.", 1)

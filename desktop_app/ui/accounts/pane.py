@@ -27,6 +27,7 @@ from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mail_sync import SyncStatuses
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
+from desktop_app.ui.accounts.copies_form import CopiesForm
 from desktop_app.ui.accounts.removal import ask_to_remove
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -172,6 +173,7 @@ class AccountCard(QFrame):
         form = QFormLayout()
         form.addRow("Account name", self.name)
         self.identities = [IdentityForm(bench, i, form) for i in account.identities]
+        self.copies = CopiesForm(bench, account, form)
         self.receiver = plain(role="second", wrap=True)
         self.problem = plain(role="error", wrap=True)
         self.told = plain(role="second")
@@ -213,7 +215,8 @@ class AccountCard(QFrame):
 
     def _shows(self, account: Account) -> bool:
         typed = tuple(form.identity() for form in self.identities)
-        return (self.name.text().strip(), typed) == (account.name, account.identities)
+        shown = (self.name.text().strip(), typed, *self.copies.addresses())
+        return shown == (account.name, account.identities, account.cc, account.bcc)
 
     def follow(self, account: Account) -> bool:
         """Whether the card can stand for the account as it is now."""
@@ -225,10 +228,13 @@ class AccountCard(QFrame):
 
     def save(self, done: Callable[[], object]) -> None:
         """Keep what is typed; then `done`. What is refused is said on the card."""
+        cc, bcc = self.copies.addresses()
         params = mail_accounts.UpdateAccount(
             account=self.account.id,
             name=self.name.text(),
             identities=tuple(form.identity() for form in self.identities),
+            cc=cc,
+            bcc=bcc,
         )
 
         def failed(error: KnownError) -> None:
@@ -239,7 +245,8 @@ class AccountCard(QFrame):
 
         def saved() -> None:
             name = params.name.strip() or self.account.name
-            self.follow(replace(self.account, name=name, identities=params.identities))
+            kept = replace(self.account, name=name, identities=params.identities, cc=cc, bcc=bcc)
+            self.follow(kept)
             done()
 
         self._bench.calls.ask(

@@ -123,6 +123,7 @@ _VIEW = (
     Row("go_drafts", "Go to Drafts", Menu.VIEW, ("G, D",), "drafts"),
     Row("go_outbox", "Go to Outbox", Menu.VIEW, ("G, O",), "outbox"),
     Row("go_all", "Go to All mail", Menu.VIEW, ("G, A",), "all"),
+    Row("go_people", "Go to People", Menu.VIEW, ("G, P",), "people"),
     Row("next_conversation", "Next conversation", Menu.VIEW, ("J",), separator=True),
     Row("previous_conversation", "Previous conversation", Menu.VIEW, ("K",)),
     Row("open_conversation", "Open conversation", Menu.VIEW, ("O",)),

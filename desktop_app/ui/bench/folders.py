@@ -11,7 +11,8 @@ from desktop_app.model.message import SystemLabel
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """`tab` names the drafts pane's tab where the place is one, then `query` is empty. `label`
+    """`tab` names the drafts pane's tab, or the people, where the place is that; then `query` is
+    empty. `label`
     is the system label whose unread count is shown. The last two fields are for when it is
     empty: what to say, and the action whose button stands below."""
 
@@ -103,6 +104,7 @@ FOLDERS: tuple[Folder, ...] = (
         empty="The trash is empty.",
         offer="go_inbox",
     ),
+    Folder("people", "People", "people", tab="people"),
 )
 BY_NAME: Mapping[str, Folder] = MappingProxyType({f.name: f for f in FOLDERS})
 BY_QUERY: Mapping[str, Folder] = MappingProxyType({f.query: f for f in FOLDERS if not f.tab})

@@ -70,6 +70,7 @@ class Navigation(QObject):
     draft_wanted = Signal(str)
     drafts_wanted = Signal(str)
     search_wanted = Signal(str)
+    person_wanted = Signal(str)
     assistant_wanted = Signal(object)
     compose_wanted = Signal(object)
     write_wanted = Signal(object)
@@ -99,8 +100,13 @@ class Navigation(QObject):
         self.draft_wanted.emit(draft_id)
 
     def show_drafts(self, tab: str) -> None:
-        """Let the drafts pane take the list column: `review`, `mine`, `outbox`, `ignored`."""
+        """Let the drafts pane take the list column: `review`, `mine`, `outbox`, `ignored`; or let
+        the people: `people`."""
         self.drafts_wanted.emit(tab)
+
+    def show_person(self, key: str) -> None:
+        """Show somebody among the people, by an address key."""
+        self.person_wanted.emit(key)
 
     def show_search(self, query: str) -> None:
         """Show the conversations of a query in the list column."""

@@ -1,4 +1,5 @@
-"""Menu of a person, wherever one is shown: write to them, search their mail, copy the address."""
+"""Menu of a person, wherever one is shown: write, search their mail, show what is noted, copy
+the address."""
 
 from __future__ import annotations
 
@@ -32,5 +33,6 @@ def menu_of_person(bench: Workbench, person: Address, account: str, owner: QWidg
     menu.addAction(
         f"Search mail from {name}", lambda: bench.navigation.show_search(f"from:{person.key}")
     )
+    menu.addAction("Show in People", lambda: bench.navigation.show_person(person.key))
     menu.addAction("Copy address", copy)
     return menu

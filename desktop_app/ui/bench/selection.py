@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 DRAFTS = "tab:"
 """How the places of the drafts pane begin: `tab:review`."""
+PEOPLE = f"{DRAFTS}people"
+"""The place of the people pane. Like those of drafts it is no search."""
 NONE = (0, 0)
 
 

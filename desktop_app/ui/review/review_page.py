@@ -16,14 +16,16 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from desktop_app.mail.drafts.quotes import text_of
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, DraftContent
-from desktop_app.tools.person import draft_review
+from desktop_app.tools.person import people_groups
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
 from desktop_app.ui.review.draft.draft_view import PLAIN, DraftView
 from desktop_app.ui.review.draft.pending_draft import TypedMail
-from desktop_app.ui.review.recipients.recipient_field import Found, RecipientField
+from desktop_app.ui.review.recipients.carrying import TITLES, Carrying
+from desktop_app.ui.review.recipients.offering import Found
+from desktop_app.ui.review.recipients.recipient_field import RecipientField
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.sheet.appended_text import AppendedText
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
@@ -73,6 +75,7 @@ class ReviewPage(ScrollColumn):
             for title in ("To", "Cc", "Bcc")
         }
         self.envelope = add(EnvelopeForm(theme, fields))
+        self.carrying = Carrying(fields, self.envelope.show_all_fields, self)
         self.checks = add(Checks(theme))
         self.words = words = MailWords(theme, self)
         self.to_plain = add(words.to_plain)
@@ -88,10 +91,15 @@ class ReviewPage(ScrollColumn):
         self._connect()
 
     def _suggest(self, text: str, found: Found) -> None:
+        """People, groups and the conversation that is answered, by the beginning of a name."""
         self._bench.calls.ask(
-            draft_review.SUGGEST_RECIPIENTS,
-            draft_review.SuggestRecipients(text=text),
-            done=lambda people: found(people.addresses),
+            people_groups.OFFER_RECIPIENTS,
+            people_groups.OfferRecipients(
+                text=text,
+                draft_id=self.envelope.draft_id,
+                thread_id=self._bench.selection.answers[0],
+            ),
+            done=lambda told: found(told.offers),
             key="recipients",
             owner=self,
         )
@@ -312,6 +320,7 @@ class ReviewPage(ScrollColumn):
         self.checks.focus_lost.connect(lambda: hand_on(self, self.words.shown))
         for field in self.envelope.fields.values():
             field.menu_wanted.connect(partial(self._open_menu, field))
+            field.told.connect(self._bench.navigation.toast)
         words = self.words
         words.edited.connect(self.edited)
         for editor in words.editors:
@@ -328,9 +337,18 @@ class ReviewPage(ScrollColumn):
         menu = menu_of_person(self._bench, person, account, field)
         if not self._read_only:
             menu.addSeparator()
+            for name, title in self.carrying.others(field).items():
+                menu.addAction(f"Move to {title}", partial(self._move, person, name))
             menu.addAction("Edit", lambda: field.edit(person))
             menu.addAction("Remove", lambda: field.remove(person))
         menu.popup(place)
+
+    def _move(self, person: Address, name: str) -> None:
+        """Somebody goes to another field, which comes into sight."""
+        if self.carrying.move(person, name):
+            self.envelope.show_field(name)
+        else:
+            self._bench.navigation.toast(f"They are in {TITLES[name]} already.")
 
     def remove_file(self, file_id: str) -> None:
         self.files.show_files(tuple(f for f in self.files.files if f.id != file_id))

@@ -19,7 +19,7 @@ from desktop_app.tools.person import mail_view
 from desktop_app.tools.person.mail_view import MessageBody, OpenedThread
 from desktop_app.ui.bench.action_table import MESSAGE_MENU
 from desktop_app.ui.bench.pane import Pane
-from desktop_app.ui.bench.selection import DRAFTS, Selection
+from desktop_app.ui.bench.selection import DRAFTS, PEOPLE, Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.answer_bar import NOTHING_SELECTED, AnswerBar, selected_line
@@ -356,6 +356,8 @@ def _why_none(selection: Selection) -> str:
     if selection.rows:
         count = len(selection.rows)
         return f"{'1 conversation' if count == 1 else f'{count} conversations'} selected."
+    if selection.place == PEOPLE:
+        return "Open somebody and search their mail to read it here."
     if (selection.place or "").startswith(DRAFTS):
         return "Choose a draft to open it here."
     return "Choose a conversation to read it here."

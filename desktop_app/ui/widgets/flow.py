@@ -15,7 +15,7 @@ Measured = list[tuple[QLayoutItem, QSize, QSize]]
 
 class FlowLayout(QLayout):
     """`gap` in pixels between items and lines. Height follows from the width. `place` is the widget
-    that it lays out."""
+    that it lays out; `filler` alone takes what is left of a line, where it comes last."""
 
     def __init__(self, parent: QWidget, gap: int, *, fill_last: bool = False) -> None:
         super().__init__(parent)
@@ -23,6 +23,7 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._fill_last = fill_last
+        self.filler: QWidget | None = None
         self._measured: Measured | None = None
         self._heights: dict[int, int] = {}
         self._broken: dict[int, list[Line]] = {}
@@ -45,6 +46,14 @@ class FlowLayout(QLayout):
         self.addWidget(widget)
         self._items.insert(place, self._items.pop())
         self.invalidate()
+
+    def move(self, place: int, to: int) -> None:
+        """Let the item at `place` stand at `to`."""
+        self._items.insert(to, self._items.pop(place))
+        self.invalidate()
+
+    def widget_at(self, place: int) -> QWidget | None:
+        return self._items[place].widget()
 
     def count(self) -> int:
         return len(self._items)
@@ -137,6 +146,7 @@ class FlowLayout(QLayout):
         items, x = self._measure(), 0
         for item, least, usual in items:
             last = self._fill_last and item is items[-1][0]
+            last = last and (self.filler is None or item.widget() is self.filler)
             size = QSize(min(least.width() if last else usual.width(), room), usual.height())
             if not lines or x + size.width() > room:
                 lines.append([])

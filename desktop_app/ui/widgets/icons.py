@@ -78,6 +78,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "paperclip": "paperclip",
         "pause": "pause",
         "plain_text": "text-t",
+        "people": "users",
         "previous": "caret-up",
         "proposal": "sparkle",
         "quote": "quotes",

@@ -206,6 +206,9 @@ QWidget[role="sheet"], QFrame[role="sheet"] { background: ${surface}; }
 QFrame[role="row"] { background: transparent; border: none; border-bottom: 1px solid ${line}; }
 QFrame[role="row-focus"] { background: transparent; border: none;
   border-bottom: ${focus}px solid ${accent}; }
+QFrame[role="entry"] { background: ${surface}; border: 1px solid ${control_line};
+  border-radius: ${control_radius}px; }
+QFrame[role="receiving"] { background: ${wash}; border: none; border-radius: ${s4}px; }
 QLineEdit[role="bare"], QLineEdit[role="bare"]:focus { background: transparent; border: none;
   padding: 0 ${s4}px; min-height: 0; }
 QComboBox[role="bare"] { background: transparent; border: none; padding: 0 ${s4}px;

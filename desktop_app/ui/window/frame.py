@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.drafts.outbox_pane import OutboxPane
     from desktop_app.ui.drafts.pane import DraftsPane
     from desktop_app.ui.mailbox.pane import ConversationsPane
+    from desktop_app.ui.people.pane import PeoplePane
     from desktop_app.ui.review.pane import ReviewPane
     from desktop_app.ui.thread.pane import ThreadPane
 
@@ -83,6 +84,10 @@ class Frame:
         return self._stand_in(self.list_stack, panes.drafts)
 
     @cached_property
+    def people(self) -> PeoplePane:
+        return self._stand_in(self.list_stack, panes.people)
+
+    @cached_property
     def thread(self) -> ThreadPane:
         return self._stand_in_main(0, panes.thread)
 
@@ -123,6 +128,10 @@ class Frame:
     def show_drafts(self) -> DraftsPane:
         self.list_stack.setCurrentWidget(self.drafts)
         return self.drafts
+
+    def show_people(self) -> PeoplePane:
+        self.list_stack.setCurrentWidget(self.people)
+        return self.people
 
     def show_thread(self) -> ThreadPane:
         """The conversation alone."""

@@ -45,6 +45,7 @@ class Navigator(QObject):
         navigation.peek_wanted.connect(columns.peek)
         navigation.back_wanted.connect(bench.selection.close_draft)
         navigation.drafts_wanted.connect(self._show_drafts)
+        navigation.person_wanted.connect(self._show_person)
         navigation.search_wanted.connect(self._show_search)
         navigation.assistant_wanted.connect(self.ask_assistant)
         navigation.focus_wanted.connect(self.focus)
@@ -126,7 +127,15 @@ class Navigator(QObject):
 
     def _show_drafts(self, tab: str) -> None:
         self._columns.show_list()
-        self._frame.show_drafts().open(tab)
+        if tab == "people":
+            self._frame.show_people().open()
+        else:
+            self._frame.show_drafts().open(tab)
+        self._frame.focus("list")
+
+    def _show_person(self, key: str) -> None:
+        self._columns.show_list()
+        self._frame.show_people().open(key)
         self._frame.focus("list")
 
     def _show_search(self, query: str) -> None:

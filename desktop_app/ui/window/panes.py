@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.drafts.pane import DraftsPane
     from desktop_app.ui.mailbox.pane import ConversationsPane
     from desktop_app.ui.mailbox.senders_pane import SendersPane
+    from desktop_app.ui.people.pane import PeoplePane
     from desktop_app.ui.review.pane import ReviewPane
     from desktop_app.ui.thread.pane import ThreadPane
 
@@ -62,6 +63,12 @@ def outbox(bench: Workbench, parent: QWidget) -> OutboxPane:
     from desktop_app.ui.drafts.outbox_pane import OutboxPane
 
     return OutboxPane(bench, parent)
+
+
+def people(bench: Workbench, parent: QWidget) -> PeoplePane:
+    from desktop_app.ui.people.pane import PeoplePane
+
+    return PeoplePane(bench, parent)
 
 
 def accounts(bench: Workbench, parent: QWidget) -> AccountsPane:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -12,14 +13,17 @@ import apsw
 import pytest
 
 from desktop_app.model.account import Account, Identity
+from desktop_app.model.address import Address
 from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
+from desktop_app.model.contact import CardField, Contact, PersonRef
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import BadInput, Damaged, DiskFull, StorageError
 from desktop_app.search.flags import flags_of
 from desktop_app.store.backups import making, package, tables, writing
 from desktop_app.store.backups.repair import restore
 from desktop_app.store.base import migrations
+from desktop_app.store.contacts.people_page import EverybodyListed
 from desktop_app.store.rows.message_record import Preparer
 from desktop_app.store.store import Store
 from tests.store.mails import ALEX, NOW, add, mail, opened
@@ -331,3 +335,44 @@ def test_a_backup_of_an_older_version_has_the_mail_that_is_nowhere_else(
     with closing(Store(profile, clock=lambda: NOW)) as store:
         (back,) = store.messages.by_rfc822_id("local", "sent@x")
         assert (back.id, back.labels) == (11, frozenset({"SENT", "mine"}))
+
+
+def test_what_is_noted_of_people_is_in_a_backup_and_comes_back(tmp_path: Path) -> None:
+    """It exists nowhere else: names, notes, groups, merges, cards, who always gets a copy."""
+
+    def seen(store: Store) -> object:
+        page = EverybodyListed(store.db, frozenset()).page(who="everyone").rows
+        noted = [(row.name, row.addresses, row.groups) for row in page if row.ref.contact]
+        contacts = store.contacts
+        return (
+            list(contacts.every()),
+            noted,
+            contacts.groups.counted(),
+            contacts.apart(),
+            contacts.get(PersonRef(key="dana@x.example")),
+            [a.email for a in store.found_people.complete("mu")],
+            store.accounts.get("local").bcc,
+        )
+
+    with opened(tmp_path / "profile") as store:
+        rest = (CardField("TEL", "+41 1", (("TYPE", "home"),)),)
+        card = Contact(0, "Sam", (Address("", "sam@x.example"),), groups=("Choir",), rest=rest)
+        store.contacts.take_cards([card])
+        mum = store.contacts.add("Mum", (Address("", "dana@x.example"),))
+        store.contacts.note(mum, note="Plays the cello.", language="de", groups=("Choir",))
+        store.contacts.merge((mum, PersonRef(key="sam@x.example")))
+        store.contacts.keep_apart("a@x.example", "b@x.example")
+        account = store.accounts.get("local")
+        store.accounts.update(replace(account, bcc=(Address("", "me@y.example"),)))
+        before = seen(store)
+        made = store.back_up(tmp_path / "b")
+    (tmp_path / "other").mkdir()
+    restore(
+        tmp_path / "other",
+        made.path,
+        clock=lambda: NOW,
+        progress=lambda _: None,
+        cancelled=Event(),
+    )
+    with opened(tmp_path / "other") as store:
+        assert seen(store) == before

@@ -145,7 +145,8 @@ def test_the_menu_of_a_row_is_reached_by_the_keyboard(driver: WindowDriver, pane
     menu = next(m for m in pane.list.findChildren(QMenu) if m.isVisible())
     words = [action.text() for action in menu.actions() if action.text()]
     assert words == [
-        "Write to Dana…", "Search mail from Dana", "Copy address", "Label…", "Archive",
+        "Write to Dana…", "Search mail from Dana", "Show in People", "Copy address",
+        "Label…", "Archive",
     ]  # fmt: skip
     menu.close()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
@@ -11,13 +9,20 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
+from desktop_app.tools.person.people_groups import Offer
 from desktop_app.ui.review.recipients.chip import Chip
+from desktop_app.ui.review.recipients.offering import Found
 from desktop_app.ui.review.recipients.recipient_field import RecipientField
 from desktop_app.ui.widgets.theme import Theme
 
 DANA = Address("Dana Lee", "dana@lee.example")
 SAM = Address("", "sam@lee.example")
 KNOWN = (DANA, Address("Daniel", "daniel@lee.example"))
+GROUPS = (
+    Offer("group", (DANA, SAM), "Choir", 3),
+    Offer("group", (), "Crowd", 900),
+    Offer("group", (), "Phones", 2),
+)
 KEY = Qt.Key
 
 
@@ -30,8 +35,10 @@ def window(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def field(qtbot: QtBot, theme: Theme, window: QWidget) -> RecipientField:
-    def suggest(text: str, found: Callable[[tuple[Address, ...]], None]) -> None:
-        found(tuple(a for a in KNOWN if text.lower() in a.name.lower()))
+    def suggest(text: str, found: Found) -> None:
+        people = [Offer("person", (a,)) for a in KNOWN if text.lower() in a.name.lower()]
+        groups = [g for g in GROUPS if text.lower() in g.name.lower()]
+        found((*people, *groups))
 
     made = RecipientField(theme, "To", suggest)
     QVBoxLayout(window).addWidget(made)
@@ -247,3 +254,96 @@ def test_another_draft_brings_its_own_people_alone(field: RecipientField) -> Non
     field.show_addresses((DANA,), {})
     assert emails(field) == chips(field) == [DANA.email]
     assert not field.more.isVisible()
+
+
+def test_a_group_is_offered_by_its_name_and_becomes_its_people(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    qtbot.keyClicks(field.entry, "cho")
+    qtbot.waitUntil(lambda: field.offering)
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert field.addresses() == (DANA, SAM)
+    assert not field.pending
+    assert not field.whole  # until they have been on the screen
+    qtbot.waitUntil(lambda: field.whole)
+
+
+def test_of_a_group_those_who_are_there_are_not_taken_twice(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    field.show_addresses((SAM,), {})
+    qtbot.keyClicks(field.entry, "choir")
+    qtbot.waitUntil(lambda: field.offering)
+    qtbot.keyClick(field.entry, KEY.Key_Tab)
+    assert field.addresses() == (SAM, DANA)
+
+
+@pytest.mark.parametrize(("typed", "said"), [("crow", "too many"), ("phon", "mail address")])
+def test_a_group_that_can_not_be_written_to_is_told_of(
+    qtbot: QtBot, field: RecipientField, typed: str, said: str
+) -> None:
+    told: list[str] = []
+    field.told.connect(told.append)
+    qtbot.keyClicks(field.entry, typed)
+    qtbot.waitUntil(lambda: field.offering)
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert field.chips.made == []
+    assert said in told[0]
+
+
+def test_a_group_that_is_typed_and_not_taken_is_no_recipient_one_can_send_to(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    qtbot.keyClicks(field.entry, "Choir")
+    field.commit()
+    (chip,) = field.chips.made
+    assert not chip.line.valid
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_an_address_is_edited_where_it_stands_and_escape_gives_it_back(
+    qtbot: QtBot, field: RecipientField, place: int
+) -> None:
+    people = (DANA, SAM, KNOWN[1])
+    field.show_addresses(people, {})
+    qtbot.keyClick(field.chips.made[place], KEY.Key_F2)
+    assert field.addresses() == people  # the text counts where it stands
+
+    def before() -> int:
+        """Chips that stand above the entry, or before it in its line."""
+        entry, chips = field.entry.geometry(), [c.geometry() for c in field.chips.shown()]
+        return sum(
+            g.bottom() < entry.top() or (g.top() <= entry.center().y() and g.x() < entry.x())
+            for g in chips
+        )
+
+    qtbot.waitUntil(lambda: before() == place)
+    qtbot.keyClicks(field.entry, "zzz")
+    qtbot.keyClick(field.entry, KEY.Key_Escape)
+    assert field.addresses() == people
+    assert not field.pending
+    assert field.chips.made[place].hasFocus()
+
+
+def test_an_edited_address_is_a_chip_again_where_it_was(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    field.show_addresses((DANA, SAM, KNOWN[1]), {})
+    qtbot.mouseDClick(field.chips.made[1], Qt.MouseButton.LeftButton)
+    field.entry.selectAll()
+    qtbot.keyClicks(field.entry, "other@lee.example")
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert emails(field) == ["dana@lee.example", "other@lee.example", "daniel@lee.example"]
+    assert field.chips.shown()[1].address.email == "other@lee.example"
+
+
+def test_an_edited_address_of_which_nothing_is_left_is_removed(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    field.show_addresses((DANA, SAM), {})
+    field.edit(DANA)
+    field.entry.clear()
+    field.commit()
+    assert field.addresses() == (SAM,)
+    qtbot.keyClicks(field.entry, "x@y.example")
+    assert emails(field)[-1] == "x@y.example"

@@ -34,7 +34,8 @@ def test_a_chip_has_the_menu_of_its_person(driver: WindowDriver) -> None:
     chip = field.findChildren(Chip)[0]
     ask_for_menu(chip, QPoint(4, 4), REASON.Keyboard)
     entries = menu_of(field)
-    assert list(entries)[-3:] == ["Copy address", "Edit", "Remove"]
+    moves = ["Move to Cc", "Move to Bcc"]
+    assert list(entries)[-5:] == ["Copy address", *moves, "Edit", "Remove"]
     entries["Copy address"].trigger()
     assert QApplication.clipboard().text() == "dana@lee.example"
     entries["Remove"].trigger()

@@ -94,7 +94,7 @@ def test_a_person_can_be_searched_copied_and_written_to(
     driver, card = card_of()
     person = there(card.header.person)
     texts = [action.text() for action in person.menu_of_person().actions()]
-    assert texts == ["Write to Dana…", "Search mail from Dana", "Copy address"]
+    assert texts == ["Write to Dana…", "Search mail from Dana", "Show in People", "Copy address"]
     chosen(person.menu_of_person(), "Copy")
     assert QGuiApplication.clipboard().text() == "dana@lee.example"
     chosen(person.menu_of_person(), "Search")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -12,10 +13,11 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
+from desktop_app.ui.review.recipients.carry_phase import Carried, Phase
 from desktop_app.ui.review.recipients.person_line import PersonLine
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -28,12 +30,14 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 class Chip(QWidget):
     """Chip with the signals `removed(Address)`, `edit_wanted(Address)`, `step_wanted(chip, ±1)`,
-    `menu_wanted(Address, QPoint)` with the place on the screen."""
+    `menu_wanted(Address, QPoint)` with the place on the screen; and `carried(Carried, Phase,
+    QPoint)` while it is dragged."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
     step_wanted = Signal(object, int)
     menu_wanted = Signal(object, QPoint)
+    carried = Signal(object, str, QPoint)
 
     def __init__(self, theme: Theme, address: Address, badges: tuple[Badge, ...] = ()) -> None:
         super().__init__()
@@ -41,6 +45,8 @@ class Chip(QWidget):
         self.address = address
         self.read_only = False
         self._high = 28
+        self._pressed: QPoint | None = None
+        self._is_carried = False
         self.line = PersonLine(theme, address, badges)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -100,9 +106,19 @@ class Chip(QWidget):
             self.width() - side - px(2), (self.height() - side) // 2, side, side
         )
 
+    def event(self, event: QEvent) -> bool:
+        """While it is dragged, Escape is no key of the draft's."""
+        asked = self._is_carried and event.type() == QEvent.Type.ShortcutOverride
+        if asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _STEPS:
+        if key == Qt.Key.Key_Escape and self._is_carried:
+            self._carry(Phase.DROPPED_NOWHERE, QPoint())
+        elif key in _STEPS:
             self.step_wanted.emit(self, _STEPS[key])
         elif key in _REMOVING and not self.read_only:
             self.removed.emit(self.address)
@@ -114,6 +130,37 @@ class Chip(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(self.address, event.globalPos())
         event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and not self.read_only:
+            self._pressed = event.position().toPoint()
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        far = (event.position().toPoint() - self._pressed).manhattanLength()
+        if self._is_carried:
+            self._carry(Phase.MOVED, event.globalPosition().toPoint())
+        elif far >= QApplication.startDragDistance():
+            self._carry(Phase.BEGUN, event.globalPosition().toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        if self._is_carried:
+            self._carry(Phase.DROPPED, event.globalPosition().toPoint())
+        event.accept()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self._is_carried:  # the list was read again meanwhile
+            self._carry(Phase.DROPPED_NOWHERE, QPoint())
+
+    def _carry(self, phase: Phase, place: QPoint) -> None:
+        self._is_carried = phase in {Phase.BEGUN, Phase.MOVED}
+        if not self._is_carried:
+            self._pressed = None
+        self.carried.emit(Carried(self.address, self, self.grab), phase.value, place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if not self.read_only:

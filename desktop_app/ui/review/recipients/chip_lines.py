@@ -23,11 +23,13 @@ HIGH, HIGH_SHORT = 28, 20
 
 class ChipLines(QWidget):
     """Signals as those of `RecipientRows`. `made` are the chips, the hidden ones included; `more`
-    is the button behind them, followed by the `entry`. `name` is the field's."""
+    is the button behind them. The `entry` follows, or stands where `put_entry` has it. `name` is
+    the field's."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
     menu_wanted = Signal(object, QPoint)
+    carried = Signal(object, str, QPoint)
 
     def __init__(self, theme: Theme, name: str, entry: QWidget) -> None:
         super().__init__()
@@ -40,6 +42,7 @@ class ChipLines(QWidget):
         self._flow = FlowLayout(self, theme.px(4), fill_last=True)
         self._flow.addWidget(self.more)
         self._flow.addWidget(entry)
+        self._flow.filler = entry
 
     @property
     def held(self) -> bool:
@@ -49,8 +52,17 @@ class ChipLines(QWidget):
     def shown(self) -> list[Chip]:
         return [chip for chip in self.made if not chip.isHidden()]
 
+    def put_entry(self, place: int | None) -> None:
+        """Let the entry stand before the chip at a place, or behind all."""
+        last = self._flow.count() - 1
+        at = next(n for n in range(last + 1) if self._flow.widget_at(n) is self._entry)
+        wanted = last if place is None or place >= len(self.shown()) else place
+        if at != wanted:
+            self._flow.move(at, wanted)
+
     def show_people(self, people: Sequence[Address], badges: Badges, whence: Whence) -> None:
         """Make the chips of these people; who has one keeps it."""
+        self.put_entry(None)
         known = {chip.address: chip for chip in self.made}
         for _ in self.made:
             self._flow.takeAt(0)
@@ -76,6 +88,15 @@ class ChipLines(QWidget):
         words = "Fold the recipients" if unfolded else f"Show all {everyone} recipients"
         self.more.setAccessibleName(f"{self._name}: {words}")
 
+    def place_at(self, place: QPoint) -> int | None:
+        """Before which chip somebody would come who is dropped at a place of the screen; None:
+        behind all."""
+        for at, chip in enumerate(self.shown()):
+            box = chip.rect().translated(chip.mapToGlobal(QPoint()))
+            if box.contains(place):
+                return at + (place.x() >= box.center().x())
+        return None
+
     def set_short(self, short: bool) -> None:
         """Do with fewer and lower lines, or take the usual ones again."""
         self._short = short
@@ -95,6 +116,7 @@ class ChipLines(QWidget):
         chip.removed.connect(self.removed)
         chip.edit_wanted.connect(self.edit_wanted)
         chip.menu_wanted.connect(self.menu_wanted)
+        chip.carried.connect(self.carried)
         chip.step_wanted.connect(self._step)
         return chip
 

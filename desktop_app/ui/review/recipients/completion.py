@@ -1,20 +1,22 @@
-"""List of people offered below an address field. It never takes the focus."""
+"""List of people and groups offered below an address field. It never takes the focus."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from desktop_app.model.address import Address
+from desktop_app.tools.person.people_groups import Offer
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
-ADDRESS = Qt.ItemDataRole.UserRole
+OFFER = Qt.ItemDataRole.UserRole
 MOST_ROWS = 8
 
 
 class CompletionList(QListWidget):
-    """`chosen(Address)` when one is clicked; the field's keys move and take the current one."""
+    """`chosen(Offer)` when one is clicked; the field's keys move and take the current one."""
 
     chosen = Signal(object)
 
@@ -25,15 +27,15 @@ class CompletionList(QListWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Recipient suggestions")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.itemClicked.connect(lambda item: self.chosen.emit(item.data(ADDRESS)))
+        self.itemClicked.connect(lambda item: self.chosen.emit(item.data(OFFER)))
         self.hide()
 
-    def offer(self, found: tuple[Address, ...]) -> None:
+    def offer(self, found: Sequence[Offer]) -> None:
         """Show these, or hide when there are none."""
         self.clear()
-        for address in found:
-            item = QListWidgetItem(clean(str(address)))
-            item.setData(ADDRESS, address)
+        for each in found:
+            item = QListWidgetItem(offer_words(each))
+            item.setData(OFFER, each)
             self.addItem(item)
         if not found:
             self.hide()
@@ -45,13 +47,13 @@ class CompletionList(QListWidget):
         if self.count():
             self.setCurrentRow((self.currentRow() + by) % self.count())
 
-    def current(self) -> Address | None:
+    def current(self) -> Offer | None:
         """What Enter would take: nothing while it is hidden."""
         item = self.currentItem()
         if not self.isVisible() or item is None:
             return None
-        address = item.data(ADDRESS)
-        return address if isinstance(address, Address) else None
+        offer = item.data(OFFER)
+        return offer if isinstance(offer, Offer) else None
 
     def _place(self, rows: int) -> None:
         window = self._below.window()
@@ -63,3 +65,12 @@ class CompletionList(QListWidget):
         self.setGeometry(min(corner.x(), max(0, window.width() - width)), corner.y(), width, height)
         self.show()
         self.raise_()
+
+
+def offer_words(offer: Offer) -> str:
+    """`Dana Lee <dana@lee.example>`, `Choir, group of 12`."""
+    if offer.kind == "person":
+        return clean(str(offer.people[0]))
+    if offer.kind == "group":
+        return f"{clean(offer.name)}, group of {offer.count}"
+    return f"{offer.name}, {offer.count} {'person' if offer.count == 1 else 'people'}"

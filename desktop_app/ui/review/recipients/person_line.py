@@ -26,6 +26,7 @@ _SAID = {
     Badge.REPLY_TO_DIFFERS: "the reply goes to another address than the sender's",
     Badge.ONLY_IN_TEXT: "found only in the text of a mail",
     Badge.TYPED: "you named this address when you asked",
+    Badge.ALWAYS: "in every mail from this account, as you set it under Accounts",
 }
 _LOUD = frozenset({Badge.ONLY_IN_TEXT, Badge.REPLY_TO_DIFFERS, Badge.NEW})
 

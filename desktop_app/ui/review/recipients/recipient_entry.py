@@ -12,22 +12,25 @@ from desktop_app.ui.widgets.onward_entry import OnwardEntry
 
 class RecipientEntry(OnwardEntry):
     """Entry with the signal `left`. `take_key` returns whether the field has
-    taken a key, `offering` whether people are offered now."""
+    taken a key, `wants_escape` whether Escape is the field's now."""
 
     left = Signal()
 
-    def __init__(self, take_key: Callable[[QKeyEvent], bool], offering: Callable[[], bool]) -> None:
+    def __init__(
+        self, take_key: Callable[[QKeyEvent], bool], wants_escape: Callable[[], bool]
+    ) -> None:
         super().__init__()
-        self._take_key, self._offering = take_key, offering
+        self._take_key, self._wants_escape = take_key, wants_escape
 
     def event(self, event: QEvent) -> bool:
-        """Tab and Escape arrive here first: both have a meaning while people are offered."""
+        """Tab and Escape arrive here first: both have a meaning while people are offered, Escape
+        also while an address is edited."""
         if isinstance(event, QKeyEvent) and event.type() in {
             QEvent.Type.KeyPress,
             QEvent.Type.ShortcutOverride,
         }:
             if event.type() == QEvent.Type.ShortcutOverride:
-                if event.key() == Qt.Key.Key_Escape and self._offering():
+                if event.key() == Qt.Key.Key_Escape and self._wants_escape():
                     event.accept()
                     return True
             elif self._take_key(event):

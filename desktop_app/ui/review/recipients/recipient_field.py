@@ -7,9 +7,9 @@ knows who has been on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
@@ -21,11 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame
 
 from desktop_app.mail.drafts.given import as_typed
-from desktop_app.mail.wire.addresses import plainly_named
-from desktop_app.model.address import Address, unique
+from desktop_app.model.address import Address
+from desktop_app.tools.person.people_groups import MOST_IN_A_MAIL, Offer
 from desktop_app.ui.review.recipients.address_entry import complete, split_typed, typed_addresses
 from desktop_app.ui.review.recipients.chip_lines import ChipLines
-from desktop_app.ui.review.recipients.completion import CompletionList
+from desktop_app.ui.review.recipients.field_people import FieldPeople
+from desktop_app.ui.review.recipients.offering import Asked, Offering, Suggest
 from desktop_app.ui.review.recipients.people_seen import PeopleSeen, readable
 from desktop_app.ui.review.recipients.recipient_entry import RecipientEntry
 from desktop_app.ui.review.recipients.recipient_rows import (
@@ -38,9 +39,6 @@ from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme, set_role
 
-Found = Callable[[tuple[Address, ...]], None]
-Suggest = Callable[[str, Found], None]
-ASK_MS = 120
 WAITING, WRITING = 12, 80
 """The least width of the entry: while nothing is typed it asks for no line of its own."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
@@ -50,22 +48,25 @@ _ENDING = ",;"
 
 class RecipientField(QFrame):
     """`edited` whenever the person changed the addresses; `seen` when more of them have come onto
-    the screen; `menu_wanted(Address, QPoint)`. `name` is To, Cc or Bcc."""
+    the screen; `menu_wanted(Address, QPoint)`; `carried(Carried, Phase, QPoint)` while somebody is
+    dragged; `told(str)` for what can't be taken. `name` is To, Cc or Bcc."""
 
     edited = Signal()
     seen = Signal()
     menu_wanted = Signal(object, QPoint)
+    carried = Signal(object, str, QPoint)
+    told = Signal(str)
 
     def __init__(self, theme: Theme, name: str, suggest: Suggest) -> None:
         super().__init__()
-        self._theme, self._name, self._suggest = theme, name, suggest
-        self._people: list[Address] = []
+        self._theme, self._name = theme, name
+        self._people = FieldPeople()
         self._badges: Badges = {}
         self._whence = NOWHERE_SAID
         self._seen = PeopleSeen(self, self._in_view)
         self.look_soon = self._seen.look_soon
         self._read_only = self._short = self._unfolded = False
-        self.entry = RecipientEntry(self.take_key, lambda: self.offering)
+        self.entry = RecipientEntry(self.take_key, self._wants_escape)
         self.entry.setAccessibleName(name)
         self.entry.setMinimumWidth(theme.px(WAITING))
         set_role(self.entry, "bare")
@@ -74,14 +75,13 @@ class RecipientField(QFrame):
         self.chips = ChipLines(theme, name, self.entry)
         self.more = self.chips.more
         column(self.rows, self.chips, owner=self)
-        self._offered = CompletionList(theme, self)
-        self._ask = QTimer(self, singleShot=True, interval=ASK_MS)
+        asked = Asked(self.entry, lambda: [a.key for a in self._people])
+        self._offered = Offering(theme, self, suggest, asked)
         self._connect()
 
     def _connect(self) -> None:
         self._seen.changed.connect(self.seen)
-        self._offered.chosen.connect(self._take)
-        self._ask.timeout.connect(self._ask_people)
+        self._offered.taken.connect(self._take)
         self.entry.textEdited.connect(self._on_typed)
         self.entry.textChanged.connect(self._make_room)
         self.entry.textChanged.connect(lambda _: self.edited.emit())
@@ -91,10 +91,15 @@ class RecipientField(QFrame):
             shown.removed.connect(self.remove)
             shown.edit_wanted.connect(self.edit)
             shown.menu_wanted.connect(self.menu_wanted)
+            shown.carried.connect(self.carried)
 
     @property
     def offering(self) -> bool:
-        return self._offered.isVisible()
+        return self._offered.shown
+
+    def _wants_escape(self) -> bool:
+        """Whether Escape closes something of the field, and not the draft."""
+        return self.offering or self._people.edited is not None
 
     @property
     def pending(self) -> str:
@@ -104,7 +109,7 @@ class RecipientField(QFrame):
     @property
     def whole(self) -> bool:
         """Whether everyone in the field has been on the screen."""
-        return self._seen.holds(self._people)
+        return self._seen.holds(tuple(self._people))
 
     @property
     def settled(self) -> bool:
@@ -117,7 +122,7 @@ class RecipientField(QFrame):
 
     def addresses(self) -> tuple[Address, ...]:
         """Everyone in the field, the one being typed included."""
-        return (*self._people, *typed_addresses(self.entry.text()))
+        return self._people.with_typed(typed_addresses(self.entry.text()))
 
     def show_addresses(
         self, addresses: Sequence[Address], badges: Badges, whence: Whence = NOWHERE_SAID
@@ -129,7 +134,7 @@ class RecipientField(QFrame):
             blocked = self.blockSignals(True)
             self.entry.clear()
             self.blockSignals(blocked)
-            self._people = list(addresses)
+            self._people.show(addresses)
         if changed or (badges, whence) != (self._badges, self._whence):
             self._badges, self._whence = badges, whence
             self._lay_out()
@@ -181,6 +186,9 @@ class RecipientField(QFrame):
             if key == Qt.Key.Key_Escape:
                 self._offered.hide()
                 return True
+        if key == Qt.Key.Key_Escape and self._people.edited is not None:
+            self._give_back()
+            return True
         if event.matches(QKeySequence.StandardKey.Paste):
             return self._paste(QGuiApplication.clipboard().text())
         return self._take_writing_key(key, event)
@@ -191,6 +199,9 @@ class RecipientField(QFrame):
         typed = typed_addresses(self.entry.text())
         if typed and not self._read_only:
             self._take_typed(typed, "")
+        elif self._people.edited is not None:
+            self._people.add(())
+            self._lay_out()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         press(self.entry)
@@ -222,7 +233,11 @@ class RecipientField(QFrame):
         return False
 
     def _make_room(self, text: str) -> None:
-        self.entry.setMinimumWidth(self._theme.px(WRITING if text else WAITING))
+        least = self._theme.px(WRITING if text else WAITING)
+        if self._people.edited is not None:
+            wide = self.entry.fontMetrics().horizontalAdvance(text) + self._theme.px(24)
+            least = max(least, min(wide, self.contentsRect().width()))
+        self.entry.setMinimumWidth(least)
 
     def _go_to_last(self) -> None:
         shown = self.chips.shown()
@@ -241,10 +256,15 @@ class RecipientField(QFrame):
         self.commit()
         return key != Qt.Key.Key_Tab
 
-    def _take(self, address: Address) -> None:
-        self._offered.hide()
-        self._ask.stop()
-        self._take_typed((address,), "")
+    def _take(self, offer: Offer) -> None:
+        """Somebody, or everybody of a group, who are chips then: those have to be seen."""
+        self._offered.stop()
+        if offer.people:
+            self._take_typed(offer.people, "", pasted=offer.kind != "person")
+        elif offer.count > MOST_IN_A_MAIL:
+            self.told.emit(f"{offer.name} has {offer.count:,} people: too many for one mail.")
+        else:
+            self.told.emit(f"Nobody of {offer.name} has a mail address.")
         press(self.entry)
 
     def _take_typed(self, done: Sequence[Address], rest: str, *, pasted: bool = False) -> None:
@@ -253,8 +273,7 @@ class RecipientField(QFrame):
         blocked = self.blockSignals(True)
         self.entry.setText(rest)
         self.blockSignals(blocked)
-        new = unique((*self._people, *done))[len(self._people) :]
-        self._people.extend(new)
+        new = self._people.add(done, goes_on=bool(rest))
         if not pasted:
             self._seen.add(new)
         self._lay_out()
@@ -273,35 +292,21 @@ class RecipientField(QFrame):
         done, rest = split_typed(text)
         if done:
             self._take_typed(done, rest)
-        if rest.strip():
-            self._ask.start()
-        else:
-            self._ask.stop()
-            self._offered.hide()
-
-    def _ask_people(self) -> None:
-        asked = self.entry.text()
-        if asked.strip():
-            self._suggest(asked.strip(), lambda found: self._offer(asked, found))
-
-    def _offer(self, asked: str, found: tuple[Address, ...]) -> None:
-        if self.entry.text() != asked or not self.entry.hasFocus():
-            return
-        there = {address.key for address in self._people}
-        offered = (plainly_named(a) for a in unique(found) if a.key not in there)
-        self._offered.offer(tuple(offered))
+        self._offered.ask_soon(rest)
 
     def _lay_out(self) -> None:
         """Bring chips and rows up to date with the people."""
-        self.chips.show_people(self._people, self._badges, self._whence)
+        people = tuple(self._people)
+        self.chips.show_people(people, self._badges, self._whence)
         if self._unfolded:
-            self.rows.show_people(self._people, self._badges, self._whence, short=self._short)
+            self.rows.show_people(people, self._badges, self._whence, short=self._short)
         self._fit()
 
     def _fit(self) -> None:
         """Show the rows, or as many chips as there is room for and the number of the others."""
         everyone = len(self._people)
         self.chips.fit(self.contentsRect().width(), everyone, unfolded=self._unfolded)
+        self.chips.put_entry(self._people.place)
         self.rows.setVisible(self._unfolded and everyone > 0)
         self.look_soon()
 
@@ -313,8 +318,7 @@ class RecipientField(QFrame):
 
     def remove(self, address: Address) -> None:
         """Take someone off; the focus goes to who comes next."""
-        place = self._people.index(address)
-        del self._people[place]
+        place = self._people.remove(address)
         held = self.chips.held
         self._lay_out()
         if held or (self._unfolded and not self._people and holds(self)):
@@ -323,9 +327,61 @@ class RecipientField(QFrame):
         self.edited.emit()
 
     def edit(self, address: Address) -> None:
-        """Turn someone back into text."""
+        """Turn someone back into text, where they stand; Escape gives them back."""
         self.commit()
-        self._people.remove(address)
+        self._people.begin_edit(address)
         self._lay_out()
         press(self.entry)
         self.entry.setText(as_typed(address))
+
+    def _give_back(self) -> None:
+        """Whoever was being edited is a chip again, as before."""
+        self._offered.stop()
+        blocked = self.blockSignals(True)
+        self.entry.clear()
+        self.blockSignals(blocked)
+        address = self._people.give_back()
+        self._lay_out()
+        chip = next((c for c in self.chips.shown() if c.address == address), None)
+        press(chip or self.entry)
+        self.edited.emit()
+
+    def has(self, address: Address) -> bool:
+        return address in self._people
+
+    def has_key(self, key: str) -> bool:
+        """Whether the field has the address, under whatever name, also one that is typed."""
+        return any(a.key == key for a in self.addresses())
+
+    def give(self, address: Address) -> bool:
+        """Somebody goes to another field; whether they have been on the screen here."""
+        seen = self._seen.holds([address])
+        self._people.remove(address)
+        self._lay_out()
+        self.edited.emit()
+        return seen
+
+    def take_in(self, address: Address, place: int | None, *, seen: bool) -> None:
+        """Somebody comes from another field, before whoever is at `place`."""
+        self.commit()
+        self._people.insert(address, place)
+        if seen:
+            self._seen.add([address])
+        self._lay_out()
+        self.edited.emit()
+
+    def put_before(self, address: Address, place: int | None) -> bool:
+        """Put somebody of the field before whoever is at `place`, or last; whether it changed."""
+        if not self._people.put_before(address, place):
+            return False
+        self._lay_out()
+        self.edited.emit()
+        return True
+
+    def place_at(self, place: QPoint) -> int | None:
+        """Before whom somebody would come who is dropped at a place of the screen; None: last."""
+        return self.chips.place_at(place)
+
+    def set_receiving(self, receiving: bool) -> None:
+        """Show that somebody who is dragged would be dropped here."""
+        set_role(self, "receiving" if receiving else "")

@@ -17,11 +17,17 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
+from desktop_app.ui.review.recipients.carry_phase import Carried, Phase
 from desktop_app.ui.review.recipients.person_line import PersonLine
 from desktop_app.ui.widgets.row_ground import paint_row_ground
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -40,15 +46,19 @@ NOWHERE_SAID: Whence = MappingProxyType({})
 
 
 class RecipientRows(QListView):
-    """List with the signals `removed(Address)`, `edit_wanted(Address)` and
-    `menu_wanted(Address, QPoint)` with the place on the screen."""
+    """List with the signals `removed(Address)`, `edit_wanted(Address)`,
+    `menu_wanted(Address, QPoint)` with the place on the screen, and `carried(Carried, phase,
+    QPoint)` while somebody is dragged."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
     menu_wanted = Signal(object, QPoint)
+    carried = Signal(object, str, QPoint)
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
+        self._pressed: QPoint | None = None
+        self._carried: Carried | None = None
         self._theme = theme
         self.read_only = False
         self.setAccessibleName(f"Recipients in {name}")
@@ -69,9 +79,56 @@ class RecipientRows(QListView):
         rows = min(len(people), MOST_ROWS_SHORT if short else MOST_ROWS)
         self.setFixedHeight(rows * self._theme.px(Size.PERSON_ROW) + 2 * self.frameWidth())
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        left = event.button() == Qt.MouseButton.LeftButton and not self.read_only
+        self._pressed = event.position().toPoint() if left else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Somebody is dragged: rows are not selected by it."""
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        place, there = event.globalPosition().toPoint(), event.position().toPoint()
+        if self._carried is not None:
+            self.carried.emit(self._carried, Phase.MOVED.value, place)
+        elif (there - self._pressed).manhattanLength() >= QApplication.startDragDistance():
+            index = self.indexAt(self._pressed)
+            if index.isValid():
+                box, view = self.visualRect(index), self.viewport()
+                person = self._model.people[index.row()]
+                self._carried = Carried(person, view, lambda: view.grab(box))
+                self.carried.emit(self._carried, Phase.BEGUN.value, place)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        if self._carried is None:
+            super().mouseReleaseEvent(event)
+        else:
+            self._let_go(Phase.DROPPED, event.globalPosition().toPoint())
+
+    def _let_go(self, phase: Phase, place: QPoint) -> None:
+        carried, self._carried, self._pressed = self._carried, None, None
+        if carried is not None:
+            self.carried.emit(carried, phase.value, place)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._let_go(Phase.DROPPED_NOWHERE, QPoint())
+
+    def event(self, event: QEvent) -> bool:
+        """While somebody is dragged, Escape is no key of the draft's."""
+        asked = self._carried is not None and event.type() == QEvent.Type.ShortcutOverride
+        if asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, index = Qt.Key(event.key()), self.currentIndex()
-        if key in _REMOVING and index.isValid():
+        if key == Qt.Key.Key_Escape and self._carried is not None:
+            self._let_go(Phase.DROPPED_NOWHERE, QPoint())
+        elif key in _REMOVING and index.isValid():
             self.take_off(index)
         elif key in _EDITING and index.isValid():
             self._edit(index)

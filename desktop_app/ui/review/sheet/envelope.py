@@ -53,7 +53,7 @@ class EnvelopeForm(QWidget):
         self._place = 0
         self._draft_id = ""
         self._named: frozenset[str] = frozenset()
-        self._unfolded = self._short = self._folded = False
+        self._unfolded = self._short = self._folded = self._dragging = False
         self.from_ = Choice()
         self.from_.setAccessibleName("From")
         set_role(self.from_, "bare")
@@ -79,6 +79,11 @@ class EnvelopeForm(QWidget):
         self.unfold.clicked.connect(self._unfold)
         self._lay_out()
         self._fold()
+
+    @property
+    def draft_id(self) -> str:
+        """The draft that is shown; empty before there is one."""
+        return self._draft_id
 
     @property
     def to(self) -> RecipientField:
@@ -223,7 +228,7 @@ class EnvelopeForm(QWidget):
             self._folded = False
         hidden = []
         for name in ("cc", "bcc"):
-            shown = self._unfolded or bool(self.fields[name].addresses())
+            shown = self._unfolded or self._dragging or bool(self.fields[name].addresses())
             self._rows[name].setVisible(shown and not self._folded)
             if not shown:
                 hidden.append(name.capitalize())
@@ -258,6 +263,16 @@ class EnvelopeForm(QWidget):
         self._unfolded = True
         self._fold()
         press(self.fields[empty].entry)
+
+    def show_all_fields(self, shown: bool) -> None:
+        """Show To, Cc and Bcc while somebody is dragged; then those in which there is somebody."""
+        self._dragging = shown
+        self._fold()
+
+    def show_field(self, name: str) -> None:
+        """A field into which somebody was moved comes into sight."""
+        self._fold()
+        self.fields[name].look_soon()
 
     def _lay_out(self) -> None:
         px = self._theme.px

@@ -26,8 +26,8 @@ Names = Sequence[tuple[str, str]]
 
 class Menus(QObject):
     """Of the `editor` and of the `entry`, if there is one. `suggest` finds what may be meant by a
-    word, `add` and `ignore` take one that is right, `languages` gives codes and names, `switch` is the action that
-    every menu ends with."""
+    word, `add` and `ignore` take one that is right, `languages` gives codes and names, `switch` is
+    the action that every menu ends with."""
 
     def __init__(
         self,

@@ -1,0 +1,1 @@
+"""What the person notes about people, and lists of everybody."""

@@ -1,0 +1,1 @@
+"""People: a list of everybody, and one person with what is noted."""
