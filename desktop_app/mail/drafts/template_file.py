@@ -7,7 +7,7 @@ words alone. What can't be read is told with its line, and never guessed.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -45,7 +45,7 @@ def valid_name(name: str) -> str:
         shown = kept[:80]
         raise BadInput(
             f"A template can't be called “{shown}”.",
-            next_step='Leave out / \\ : * ? " < > | and dots at the ends, and keep it short.',
+            next_step='Leave out / \\ : * ? " < > | and a dot at the start, and keep it short.',
         )
     return kept
 
@@ -77,7 +77,7 @@ def read_template(name: str, data: bytes) -> Template:
 
 def write_template(template: Template) -> bytes:
     """The file of a template; `read_template` gives the same one back. Raises `BadInput` for one
-    that is too large."""
+    that is too large, and for somebody without an address."""
     head = [
         f"{key}: {value}"
         for key, value in (
@@ -184,7 +184,10 @@ _READ: Mapping[str, Callable[[Template, str, int], Template]] = MappingProxyType
 """What a line of the head says, by its key in small letters."""
 
 
-def _people(addresses: Iterable[Address]) -> str:
+def _people(addresses: Sequence[Address]) -> str:
+    for each in addresses:
+        if not valid_address(each.email):
+            raise _bad(0, f"“{(each.email or each.name)[:60]}” is no address.")
     return ", ".join(_line(as_typed(each)) for each in addresses)
 
 

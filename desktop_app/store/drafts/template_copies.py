@@ -25,11 +25,9 @@ class Copied:
 def copy_templates(source: TemplateFolder, target: TemplateFolder) -> Copied:
     """Copies all that can be read. Raises `StorageError`: what is copied by then stays; `BadInput`
     where both are one folder."""
-    if target.folder.exists() and source.folder.exists():
-        if target.folder.samefile(source.folder):
-            raise BadInput(
-                "This is the folder of the templates itself.", next_step="Choose another."
-            )
+    both = (target.folder, source.folder)
+    if all(folder.exists() for folder in both) and target.folder.samefile(source.folder):
+        raise BadInput("This is the folder of the templates itself.", next_step="Choose another.")
     shelf = source.read()
     copied: list[str] = []
     there: list[str] = []
