@@ -219,6 +219,7 @@ def test_only_templates_for_mail_from_an_allowed_account_are_there(folder: Templ
     assert names(work) == ["Offer"]
     assert names(home) == ["Offer", "Private"]
     assert work.read().troubles == ()
-    with pytest.raises(NotFound) as told:
+    with pytest.raises(NotFound):
         work.get("Private")
-    assert "Private" not in told.value.next_step
+    (folder.folder / "PRIVATE.txt").write_text("for every account")
+    assert names(work) == ["Offer", "PRIVATE"]

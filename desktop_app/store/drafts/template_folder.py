@@ -67,9 +67,12 @@ class TemplateFolder:
         found: dict[str, StoredTemplate] = {}
         troubles: list[TemplateTrouble] = []
         names = self._names()
+        allowed = None if self._accounts is None else {"", *self._accounts()}
         for filename in (n for n in names if n.endswith(SUFFIX)):
             try:
                 one = self._read(filename)
+                if allowed is not None and one.template.account.lower() not in allowed:
+                    continue
                 key = name_key(one.template.name)
                 if key in found:
                     there = found[key].template.name
@@ -85,23 +88,15 @@ class TemplateFolder:
                 said = "The files in this folder belong to no template."
                 troubles.append(TemplateTrouble(filename, 0, said))
         ordered = sorted(found.values(), key=lambda each: name_key(each.template.name))
-        if self._accounts is None:
-            return TemplateShelf(tuple(ordered), tuple(troubles))
-        allowed = {"", *self._accounts()}
-        return TemplateShelf(tuple(o for o in ordered if o.template.account.lower() in allowed))
+        return TemplateShelf(tuple(ordered), () if allowed is not None else tuple(troubles))
 
     def get(self, name: str) -> StoredTemplate:
-        """The template of that name, whatever its case. Raises `NotFound` with those there are."""
-        shelf = self.read()
+        """The template of that name, whatever its case. Raises `NotFound`."""
         wanted = name_key(name)
-        for one in shelf.templates:
+        for one in self.read().templates:
             if name_key(one.template.name) == wanted:
                 return one
-        there = ", ".join(f"“{one.template.name}”" for one in shelf.templates[:20])
-        raise NotFound(
-            f"There is no template called “{' '.join(name.split())[:80]}”.",
-            next_step=f"There are: {there}." if there else "There are no templates yet.",
-        )
+        raise NotFound(f"There is no template called “{' '.join(name.split())[:80]}”.")
 
     def files(self, name: str) -> tuple[NewFile, ...]:
         """The files that a template brings along, with their bytes. Raises `NotFound`."""

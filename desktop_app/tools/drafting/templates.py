@@ -13,7 +13,7 @@ from desktop_app.mail.wire.threading import REPLY_PREFIX, without
 from desktop_app.model.address import Address, unique
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import DraftContent, NewFile, Source, SourceKind
-from desktop_app.model.errors import BadInput, Conflict
+from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.template import StoredTemplate, Template
 from desktop_app.tools.calls.context import Context
@@ -51,7 +51,7 @@ def filled(
     answered: Message | None = None,
 ) -> FilledTemplate:
     """The template for a mail from `me` to these people, about `subject`; who is named nowhere is
-    named as in the mail that is answered. Raises `NotFound` with the names there are."""
+    named as in the mail that is answered. Raises `NotFound`."""
     stored = context.store.templates.get(name)
     template = stored.template
     everyone = unique((*to, *template.to))
@@ -95,23 +95,29 @@ def use(
     for another account, `Conflict` where it is not the one of `digest` any more."""
     if not name.strip():
         return Used(content)
-    found = filled(
-        context,
-        name,
-        me=content.from_,
-        to=content.to,
-        subject=content.subject,
-        answered=answered,
-    )
+    try:
+        found = filled(
+            context,
+            name,
+            me=content.from_,
+            to=content.to,
+            subject=content.subject,
+            answered=answered,
+        )
+    except NotFound:
+        raise NotFound(
+            "There is no template of that name.",
+            next_step="list_drafts with templates=true lists them.",
+        ) from None
     template, stored = found.template, found.stored
     if digest and digest != stored.digest:
         raise Conflict(
-            f"The template “{template.name}” was changed in the meantime.", next_step="Ask again."
+            "This template was changed since the draft was asked for.", next_step="Ask again."
         )
     if template.account and template.account.lower() != content.from_.key:
         raise BadInput(
-            f"The template “{template.name}” is for mail from {template.account} alone.",
-            next_step="Choose another one.",
+            "This template is for mail from another account alone.",
+            next_step="Name that account, or another template.",
         )
     if not content.body.strip():
         content = replace(content, body=found.body, content_type=template.content_type)

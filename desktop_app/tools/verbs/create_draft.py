@@ -57,7 +57,8 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
     draft = new_drafts.keep(context, _new(context, params), request_key=params.request_key)
     if params.then_ask:
         draft = asked_with_it(context, draft)
-    return rows.draft_saved(context, draft, as_given=not draft.reply_to_id)
+    own = not draft.reply_to_id and not params.template.strip()
+    return rows.draft_saved(context, draft, as_given=own)
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:
