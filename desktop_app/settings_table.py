@@ -82,6 +82,15 @@ SETTINGS: tuple[Setting, ...] = (
         "Send what is counting down when you log out or Draftdesk is ended",
     ),
     Setting(
+        "writing.template_offers",
+        True,
+        "Whether templates are offered while one types a semicolon and the start of a name.",
+        "Writing",
+        "Offer templates after ;",
+        group="While typing",
+        told="Enter or Tab puts the chosen one in, Esc leaves what you typed.",
+    ),
+    Setting(
         "mail.trusted_recipients",
         (),
         "People who count as known although you have never written to them, by address.",

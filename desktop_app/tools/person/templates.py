@@ -55,11 +55,13 @@ class AttachTemplate(Params, frozen=True, kw_only=True):
 
 
 class SaveTemplate(Params, frozen=True, kw_only=True):
-    """`seen` is the digest of the template that is changed, empty for a new one. `keep` are the
-    files it keeps, `add` paths of this computer."""
+    """`seen` is the digest of the template that is changed, empty for a new one; a new one with
+    `free_name` gets a number where its name is taken. `keep` are the files it keeps, `add` paths of
+    this computer."""
 
     template: Template
     seen: str = ""
+    free_name: bool = False
     keep: tuple[str, ...] = ()
     add: tuple[str, ...] = ()
 
@@ -166,10 +168,13 @@ def save_template(context: Context, params: SaveTemplate) -> StoredTemplate:
     from desktop_app.tools.drafting.draft_attachments import read_files
 
     folder = context.store.templates
-    there = folder.files(params.template.name) if params.seen else ()
+    template = params.template
+    there = folder.files(template.name) if params.keep else ()
     kept = tuple(each for each in there if each.filename in params.keep)
     added = read_files(map(Path, params.add))
-    return folder.save(params.template, seen=params.seen, files=(*kept, *added))
+    if params.free_name and not params.seen:
+        template = replace(template, name=folder.free_name(template.name))
+    return folder.save(template, seen=params.seen, files=(*kept, *added))
 
 
 def make_template(context: Context, params: MakeTemplate) -> StoredTemplate:

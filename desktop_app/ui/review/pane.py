@@ -42,6 +42,7 @@ from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_press import SendPress
+from desktop_app.ui.review.template_use import TemplateUse
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -72,6 +73,8 @@ class ReviewPane(Pane):
         """Whether something changed while the draft was being read."""
         self._again = QTimer(self, singleShot=True)
         entries = (
+            ("Insert template…", lambda: bench.actions.trigger("draft_template")),
+            ("Save as template…", lambda: bench.actions.trigger("draft_save_template")),
             ("Save as .eml…", self._save_as),
             ("Open in your mail program", self._open_elsewhere),
             ("Close, keep the draft", self.back),
@@ -89,6 +92,7 @@ class ReviewPane(Pane):
         self.answers = ChangeAnswers(bench.calls, opened.to_change, self)
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
+        self.templates = TemplateUse(bench, self.form, opened, self.draft_actions)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         self.setFocusProxy(self.states)
         self._connect()
