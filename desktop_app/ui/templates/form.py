@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QFormLayout,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.mail.drafts.given import as_typed, given_addresses
 from desktop_app.mail.drafts.template_fields import Field
+from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.model.template import StoredTemplate, Template
@@ -41,17 +43,21 @@ _FIELDS = "Fields: " + ", ".join(f"{{{field}}}" for field in Field)
 
 class TemplateForm(QWidget):
     """Signals `saved(StoredTemplate)`, `kept_apart(str, StoredTemplate)` when another had changed
-    the template of that name, and `failed(KnownError)`: what was typed stays in the form."""
+    the template of that name, `left_out(str)` with what is no address, which is not kept, and
+    `failed(KnownError)`: what was typed stays in the form."""
 
     saved = Signal(object)
     kept_apart = Signal(str, object)
     failed = Signal(object)
+    left_out = Signal(str)
 
     def __init__(self, theme: Theme, calls: Calls) -> None:
         super().__init__()
         self._calls = calls
         self._stored: StoredTemplate | None = None
-        self._busy = self._again = False
+        self._busy = self._dirty = False
+        self._left_out = ""
+        self._next: templates.SaveTemplate | None = None
         self.entries = {name: QLineEdit() for name in _ROWS}
         self.words = QPlainTextEdit()
         self.words.setAccessibleName("Words of the template")
@@ -82,8 +88,8 @@ class TemplateForm(QWidget):
         for name, entry in self.entries.items():
             entry.setAccessibleName(name)
             layout.addRow(plain(name, "second"), entry)
-            entry.textEdited.connect(lambda _: self._quiet.start())
-        self.words.textChanged.connect(self._quiet.start)
+            entry.textEdited.connect(lambda _: self._touch())
+        self.words.textChanged.connect(self._touch)
         self.words.setMinimumHeight(px(120))
         self.words.setMaximumWidth(px(Size.TEXT_WIDTH))
         fields = plain(_FIELDS, "caption", wrap=True, select=True)
@@ -97,12 +103,12 @@ class TemplateForm(QWidget):
 
     @property
     def unsaved(self) -> bool:
-        return self._busy or self._quiet.isActive()
+        return self._busy or self._dirty
 
     def show_template(self, stored: StoredTemplate | None) -> None:
         """Show another one, once what was typed is on its way."""
         self.flush()
-        self._stored, self._again = stored, False
+        self._stored, self._dirty, self._left_out = stored, False, ""
         self.setEnabled(stored is not None)
         template = stored.template if stored is not None else Template("")
         values = (
@@ -128,9 +134,13 @@ class TemplateForm(QWidget):
 
     def flush(self) -> None:
         """Keep what was typed, now."""
-        if self._quiet.isActive() or self._again:
-            self._quiet.stop()
+        self._quiet.stop()
+        if self._dirty:
             self._save(self._names())
+
+    def _touch(self) -> None:
+        self._dirty = True
+        self._quiet.start()
 
     def _names(self) -> tuple[str, ...]:
         stored = self._stored
@@ -140,16 +150,21 @@ class TemplateForm(QWidget):
         stored = self._stored
         if stored is None:
             return
-        if self._busy:
-            self._again = True
-            return
+        self._dirty = False
         template = self._typed(stored.template)
+        self._tell_left_out()
         if template == stored.template and tuple(keep) == self._names() and not add:
             return
-        self._busy, self._again = True, False
         params = templates.SaveTemplate(
             template=template, seen=stored.digest, keep=tuple(keep), add=tuple(map(str, add))
         )
+        if self._busy:
+            self._next = params  # on top of what is being saved
+        else:
+            self._send(stored, params)
+
+    def _send(self, stored: StoredTemplate, params: templates.SaveTemplate) -> None:
+        self._busy = True
         self._calls.ask(
             templates.SAVE_TEMPLATE,
             params,
@@ -168,8 +183,19 @@ class TemplateForm(QWidget):
             to=_addresses(to),
             cc=_addresses(cc),
             bcc=_addresses(bcc),
-            account=account.strip(),
+            account=account.strip() if valid_address(account.strip()) else "",
         )
+
+    def _tell_left_out(self) -> None:
+        """What is no address is said once, and stays where it was typed; the rest is kept."""
+        *_, account = texts = [entry.text() for entry in self.entries.values()][1:]
+        given = [a for text in texts[:3] for a in (given_addresses(text) if text.strip() else ())]
+        wrong = [a.email or a.name for a in given if not valid_address(a.email)]
+        wrong += [account.strip()] if account.strip() and not valid_address(account.strip()) else []
+        said = ", ".join(wrong)
+        if said != self._left_out:
+            self._left_out = said
+            self.left_out.emit(said)
 
     def _on_saved(self, before: StoredTemplate, now: StoredTemplate) -> None:
         self._busy = False
@@ -178,11 +204,15 @@ class TemplateForm(QWidget):
             if now.files != before.files:
                 self._show_files()
         self.saved.emit(now)
-        if self._again:
+        following, self._next = self._next, None
+        if following is not None:
+            seen = now.digest if following.template.name == now.template.name else following.seen
+            self._send(now, structs.replace(following, seen=seen))
+        elif self._dirty:
             self.flush()
 
     def _on_failed(self, params: templates.SaveTemplate, error: KnownError) -> None:
-        self._busy = False
+        self._busy, params, self._next = False, self._next or params, None
         if not isinstance(error, Conflict) or not params.seen:
             self.failed.emit(error)
             return
@@ -216,4 +246,5 @@ def _typed(people: Sequence[Address]) -> str:
 
 
 def _addresses(text: str) -> tuple[Address, ...]:
-    return given_addresses(text) if text.strip() else ()
+    found = given_addresses(text) if text.strip() else ()
+    return tuple(each for each in found if valid_address(each.email))

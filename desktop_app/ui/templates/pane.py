@@ -58,6 +58,7 @@ class TemplatesPane(Pane):
         self.form.saved.connect(self._on_saved)
         self.form.kept_apart.connect(self._on_kept_apart)
         self.form.failed.connect(self._on_failed)
+        self.form.left_out.connect(self._on_left_out)
         self.trouble = plain(wrap=True, select=True)
         self.trouble.hide()
         right = QWidget()
@@ -266,6 +267,9 @@ class TemplatesPane(Pane):
             f"“{clean(name)}” was changed elsewhere meanwhile. What you wrote is kept as"
             f" “{clean(kept.template.name)}”."
         )
+
+    def _on_left_out(self, words: str) -> None:
+        self.line.say(f"“{clean(words)}” is no address, and is not kept." if words else "")
 
     def _ask(self, tool: Tool[P, R], params: P, done: Callable[[R], object]) -> None:
         self.bench.calls.ask(tool, params, done=done, failed=self._on_failed, owner=self)

@@ -40,8 +40,8 @@ class OfferList(QListWidget):
         self.hide()
 
     def offer(self, name: str, found: Sequence[Offer], at: QRect, *, first: bool) -> None:
-        """Show these beside the caret, whose place in the editor's viewport is `at`; with `first` the first
-        one is what Enter takes."""
+        """Show these beside the caret, whose place in the editor's viewport is `at`; with `first`
+        the first one is what Enter takes."""
         self.setAccessibleName(name)
         self.clear()
         for each in found:
