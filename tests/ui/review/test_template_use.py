@@ -144,6 +144,22 @@ def test_the_list_goes_with_the_focus_and_with_the_caret(driver: WindowDriver, r
     assert not review.templates.offers.offering
 
 
+def test_the_list_stays_with_the_caret_while_the_page_moves(
+    driver: WindowDriver, review: Any
+) -> None:
+    body, offers = review.page.body, review.templates.offers
+    driver.qtbot.keyClicks(body, "\r" * 40)
+    type_in(driver, review, ";of")
+    body.setMinimumHeight(body.height() + 40)
+    driver.until(lambda: not offers._moved.isActive())
+    assert offered(review) == ["Offer", "Offered twice"]
+    window = review.window()
+    caret = body.viewport().mapTo(window, body.cursorRect().topLeft()).y()
+    bottom = offers.list.geometry().bottom()
+    assert bottom < caret + body.cursorRect().height() or offers.list.y() > caret
+    assert 0 <= offers.list.y() <= window.height() - offers.list.height()
+
+
 def test_what_is_typed_before_the_answer_comes_stays_behind_the_template(
     held: tuple[WindowDriver, HeldRunner],
 ) -> None:

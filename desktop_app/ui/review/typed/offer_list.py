@@ -49,7 +49,7 @@ class OfferList(QListWidget):
             item.setData(_VALUE, each)
             self.addItem(item)
         self.setCurrentRow(0 if first else -1)
-        self._place(at)
+        self.place(at)
 
     def step(self, by: int) -> None:
         """Go to the next one, or from none to the first or last."""
@@ -69,7 +69,7 @@ class OfferList(QListWidget):
         super().resizeEvent(event)
         self.scrollToItem(self.currentItem())
 
-    def _place(self, at: QRect) -> None:
+    def place(self, at: QRect) -> None:
         """Below the caret where there is room in the window, else above it."""
         window, beside = self._editor.window(), self._editor.viewport()
         self.setParent(window)

@@ -54,6 +54,12 @@ class TypedOffers(QObject):
         self._typed = False
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look)
+        self._moved = QTimer(self, singleShot=True, interval=0)
+        self._moved.timeout.connect(self._follow)
+        self._shrunk = QTimer(self, singleShot=True, interval=0)
+        self._shrunk.timeout.connect(editor.ensureCursorVisible)
+        """What comes along with a template takes height from the text: the caret stays in sight."""
+        editor.verticalScrollBar().valueChanged.connect(lambda _: self._moved.start())
         editor.installEventFilter(self)
         editor.viewport().installEventFilter(self)
         editor.textChanged.connect(self._on_typed)
@@ -67,10 +73,14 @@ class TypedOffers(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys that the list answers to, before the editor and the window's shortcuts."""
         kind = event.type()
+        if kind == QEvent.Type.Resize and self._editor.hasFocus():
+            self._shrunk.start()
         if not self.offering:
             return super().eventFilter(watched, event)
-        if kind in {QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Wheel, QEvent.Type.Resize}:
+        if kind in {QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Wheel}:
             self.list.hide()
+        elif kind in {QEvent.Type.Resize, QEvent.Type.Move}:
+            self._moved.start()
         elif isinstance(event, QKeyEvent) and self._is_ours(event):
             if kind == QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -134,6 +144,11 @@ class TypedOffers(QObject):
         elif self._left is None or self._left != self._place():
             self._left = None
             self._sources[mark.sign].find(mark.word, lambda found: self._offer(mark, found))
+
+    def _follow(self) -> None:
+        """The page has moved, by a check that came or a line that was written: so does the list."""
+        if self.offering:
+            self.list.place(self._editor.cursorRect())
 
     def _find(self) -> Mark | None:
         cursor = self._editor.textCursor()
