@@ -91,6 +91,15 @@ SETTINGS: tuple[Setting, ...] = (
         told="Enter or Tab puts the chosen one in, Esc leaves what you typed.",
     ),
     Setting(
+        "writing.emoji_offers",
+        True,
+        "Whether emoji are offered while one types a colon and the start of a name.",
+        "Writing",
+        "Offer emoji after :",
+        group="While typing",
+        told="",
+    ),
+    Setting(
         "mail.trusted_recipients",
         (),
         "People who count as known although you have never written to them, by address.",

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
     QShowEvent,
+    QTextCursor,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -43,6 +44,10 @@ from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_press import SendPress
 from desktop_app.ui.review.template_use import TemplateUse
+from desktop_app.ui.review.typed.emoji_offers import EmojiOffers
+from desktop_app.ui.review.typed.mark import EMOJI, TEMPLATE
+from desktop_app.ui.review.typed.offer_list import Offer
+from desktop_app.ui.review.typed.typed_offers import TypedOffers, put_in
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -93,6 +98,9 @@ class ReviewPane(Pane):
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.templates = TemplateUse(bench, self.form, opened, self.draft_actions)
+        sources = {TEMPLATE: self.templates.source, EMOJI: EmojiOffers(bench, self).source}
+        self.offers = TypedOffers(bench.theme, self.page.body, sources)
+        self.offers.chosen.connect(self._take_offer)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         self.setFocusProxy(self.states)
         self._connect()
@@ -122,6 +130,12 @@ class ReviewPane(Pane):
         self.form.drop_notice()
         self.form.fill_in(view)
         self.opened.hand_over(mail, draft)
+
+    def _take_offer(self, sign: str, offer: Offer, at: QTextCursor) -> None:
+        if sign == TEMPLATE:
+            self.templates.use(offer.value, at)
+        else:
+            put_in(at, offer.value)
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""

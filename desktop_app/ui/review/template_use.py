@@ -24,9 +24,8 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.saver import Saver
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.open_draft import OpenDraft
-from desktop_app.ui.review.typed.mark import TEMPLATE
 from desktop_app.ui.review.typed.offer_list import Offer
-from desktop_app.ui.review.typed.typed_offers import Found, OfferSource, TypedOffers
+from desktop_app.ui.review.typed.typed_offers import Found, OfferSource, put_in
 from desktop_app.ui.widgets.dialogs import ask_text
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -43,7 +42,7 @@ _PARAGRAPH = "\u2029"
 
 
 class TemplateUse(QObject):
-    """Templates of the draft that is open in `form`."""
+    """Templates of the draft that is open in `form`. Its `source` is for `TypedOffers`."""
 
     def __init__(
         self, bench: Workbench, form: ReviewForm, opened: OpenDraft, changing: DraftActions
@@ -54,9 +53,8 @@ class TemplateUse(QObject):
         self._every: Sequence[Template] = ()
         self._read = QElapsedTimer()
         flag = bench.services.settings.flag
-        source = OfferSource("Templates", self._find, lambda: flag(OFFERED))
-        self.offers = TypedOffers(bench.theme, self._editor, {TEMPLATE: source})
-        self.offers.chosen.connect(lambda _, offer, at: self._use(offer.value, at))
+        self.source = OfferSource("Templates", self._find, lambda: flag(OFFERED))
+        """What `;` offers."""
         on = bench.actions.on
         on("draft_template", self.choose)
         on("draft_save_template", self.ask_name)
@@ -64,7 +62,7 @@ class TemplateUse(QObject):
 
     def put_in(self, name: str) -> None:
         """Put a template in at the caret."""
-        self._use(name, self._editor.textCursor())
+        self.use(name, self._editor.textCursor())
 
     def choose(self) -> None:
         """Let the person pick a template from a menu at the caret."""
@@ -129,7 +127,7 @@ class TemplateUse(QObject):
         form = self._form
         return form.page.content().from_.key if form.review is not None else ""
 
-    def _use(self, name: str, at: QTextCursor) -> None:
+    def use(self, name: str, at: QTextCursor) -> None:
         """Fill the template for the mail as it is shown, and put it in at the cursor."""
         if not self._writable:
             return
@@ -166,10 +164,7 @@ class TemplateUse(QObject):
         if at.selectedText() != words:
             self._bench.navigation.toast("The text has changed there: nothing was put in.")
             return
-        at.setKeepPositionOnInsert(False)
-        at.beginEditBlock()
-        at.insertText(filled.body)
-        at.endEditBlock()
+        put_in(at, filled.body)
         page = self._form.page
         people = page.envelope.add_people(filled.to, filled.cc, filled.bcc)
         subject = bool(filled.subject) and not page.envelope.subject.text().strip()

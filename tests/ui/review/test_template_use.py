@@ -41,12 +41,12 @@ def review(driver: WindowDriver) -> Any:
 
 def type_in(driver: WindowDriver, pane: Any, text: str, *, offers: bool = True) -> None:
     driver.qtbot.keyClicks(pane.page.body, text)
-    looked = pane.templates.offers
+    looked = pane.offers
     driver.until(lambda: looked.offering is offers and not looked._soon.isActive())
 
 
 def offered(pane: Any) -> list[str]:
-    found = pane.templates.offers.list
+    found = pane.offers.list
     return [found.item(at).text() for at in range(found.count())] if found.isVisible() else []
 
 
@@ -65,7 +65,7 @@ def test_names_are_offered_as_one_types_and_enter_puts_one_in(
     press(driver, review, Key.Key_Return)
     driver.until(lambda: "Dear" in body.text())
     assert body.text() == "Hi Dear Dana,\n\nour offer.\n"
-    assert not review.templates.offers.offering
+    assert not review.offers.offering
     content = review.page.content()
     assert (content.subject, content.to, content.cc) == ("Offer", (DANA,), (SAM,))
     driver.until(lambda: [f.filename for f in review.page.files.files] == ["prices.pdf"])
@@ -92,7 +92,7 @@ def test_escape_leaves_the_text_and_closes_nothing_else(driver: WindowDriver, re
     body = review.page.body
     type_in(driver, review, ";of")
     press(driver, review, Key.Key_Escape)
-    assert not review.templates.offers.offering
+    assert not review.offers.offering
     type_in(driver, review, "f", offers=False)
     assert body.text() == ";off"
     assert review.isVisible()
@@ -102,7 +102,7 @@ def test_escape_leaves_the_text_and_closes_nothing_else(driver: WindowDriver, re
 
 
 def test_arrows_choose_and_a_click_takes(driver: WindowDriver, review: Any) -> None:
-    body, offers = review.page.body, review.templates.offers
+    body, offers = review.page.body, review.offers
     type_in(driver, review, ";o")
     press(driver, review, Key.Key_Down)
     assert offers.list.current().value == "Offered twice"
@@ -115,7 +115,7 @@ def test_arrows_choose_and_a_click_takes(driver: WindowDriver, review: Any) -> N
 def test_a_semicolon_alone_takes_no_enter(driver: WindowDriver, review: Any) -> None:
     type_in(driver, review, "wait ;")
     press(driver, review, Key.Key_Return)
-    driver.until(lambda: not review.templates.offers.offering)
+    driver.until(lambda: not review.offers.offering)
     assert review.page.body.text() == "wait ;\n"
 
 
@@ -136,18 +136,18 @@ def test_it_can_be_switched_off(driver: WindowDriver, review: Any) -> None:
 def test_the_list_goes_with_the_focus_and_with_the_caret(driver: WindowDriver, review: Any) -> None:
     type_in(driver, review, "Hi ;of")
     press(driver, review, Key.Key_Home)
-    driver.until(lambda: not review.templates.offers.offering)
+    driver.until(lambda: not review.offers.offering)
     press(driver, review, Key.Key_End)
-    driver.until(lambda: not review.templates.offers.offering)
+    driver.until(lambda: not review.offers.offering)
     type_in(driver, review, "f")
     review.page.envelope.subject.setFocus()
-    assert not review.templates.offers.offering
+    assert not review.offers.offering
 
 
 def test_the_list_stays_with_the_caret_while_the_page_moves(
     driver: WindowDriver, review: Any
 ) -> None:
-    body, offers = review.page.body, review.templates.offers
+    body, offers = review.page.body, review.offers
     driver.qtbot.keyClicks(body, "\r" * 40)
     type_in(driver, review, ";of")
     body.setMinimumHeight(body.height() + 40)
@@ -259,6 +259,19 @@ def answer_dialog(driver: WindowDriver, name: str) -> None:
     entry = dialogs(driver)[0]
     entry.setText(name)
     driver.qtbot.keyClick(entry, Key.Key_Return)
+
+
+def test_emoji_are_offered_by_their_names(driver: WindowDriver, review: Any) -> None:
+    body = review.page.body
+    type_in(driver, review, "Well done :party")
+    assert offered(review)[0] == "🎉 party popper"
+    assert driver.qtbot.keyClick(body, Key.Key_Tab) is None
+    assert body.text() == "Well done 🎉"
+    driver.qtbot.keyClick(body, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert body.text() == "Well done :party"
+    type_in(driver, review, " at 10:30 http:xx Note:well :x", offers=False)
+    driver.house.settings.change("writing.emoji_offers", False)
+    type_in(driver, review, " :party", offers=False)
 
 
 def test_a_template_of_another_account_is_not_offered(driver: WindowDriver, review: Any) -> None:

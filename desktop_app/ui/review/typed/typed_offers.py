@@ -172,6 +172,14 @@ class TypedOffers(QObject):
             announce(self._editor, f"{name}: {len(found)}. {found[0].words}")
 
 
+def put_in(at: QTextCursor, words: str) -> None:
+    """The words in the place of what the cursor has selected, as one change."""
+    at.setKeepPositionOnInsert(False)
+    at.beginEditBlock()
+    at.insertText(words)
+    at.endEditBlock()
+
+
 def _before(cursor: QTextCursor) -> str:
     """What stands before the caret in its line."""
     text = _line(cursor.block()).encode("utf-16-le", "surrogatepass")
