@@ -158,6 +158,7 @@ _MESSAGE = (
         Need.LISTED,
     ),
     Row("forward", "Forward", Menu.MESSAGE, ("F", "Ctrl+L"), "forward", Need.THREAD, toolbar=2),
+    Row("edit_as_new", "Edit as new", Menu.MESSAGE, (), "", Need.THREAD),
     Row("answer_line", "Answer this…", Menu.MESSAGE, ("Shift+A",), "reply", Need.THREAD),
     Row("quote_reply", "Quote in reply", Menu.MESSAGE, ("Shift+R",), "reply", Need.THREAD),
     Row(
@@ -278,6 +279,7 @@ MESSAGE_MENU = (
         "reply_all",
         "reply_list",
         "forward",
+        "edit_as_new",
         "answer_line",
         "quote_reply",
         SEPARATOR,

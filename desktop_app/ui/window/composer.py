@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.model.template import StoredTemplate
-from desktop_app.tools.person import templates
+from desktop_app.tools.person import editing_anew, templates
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
 from desktop_app.ui.bench.navigation import NewDraft, Prefill
 from desktop_app.ui.bench.workbench import Workbench
@@ -29,6 +29,7 @@ class Composer(QObject):
         on("reply", lambda: self.reply(reply_all=False))
         on("reply_all", lambda: self.reply(reply_all=True))
         on("forward", self.forward)
+        on("edit_as_new", self.edit_as_new)
         on("message_template", self.ask_name_of_template)
 
     def compose(self, prefill: Prefill) -> None:
@@ -59,6 +60,13 @@ class Composer(QObject):
         if message:
             params = draft_forward.DraftForward(message_id=str(message))
             self._write(self._about(NewDraft(draft_forward.TOOL, params, addressed=False)))
+
+    def edit_as_new(self) -> None:
+        """A new mail with all that the current one has."""
+        message = self._bench.selection.answered
+        if message:
+            params = editing_anew.EditAsNew(message_id=message)
+            self._write(NewDraft(editing_anew.EDIT_AS_NEW, params, addressed=True))
 
     def ask_name_of_template(self, label: str = "Name", name: str = "", message: int = 0) -> None:
         """Keep the words of a mail of the person's own as a template."""
