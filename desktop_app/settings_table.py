@@ -82,6 +82,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Send what is counting down when you log out or Draftdesk is ended",
     ),
     Setting(
+        "mail.trusted_recipients",
+        (),
+        "People who count as known although you have never written to them, by address.",
+        "Writing",
+        "People you know",
+    ),
+    Setting(
         "writing.template_offers",
         True,
         "Whether templates are offered while one types a semicolon and the start of a name.",
@@ -98,13 +105,6 @@ SETTINGS: tuple[Setting, ...] = (
         "Offer emoji after :",
         group="While typing",
         told="",
-    ),
-    Setting(
-        "mail.trusted_recipients",
-        (),
-        "People who count as known although you have never written to them, by address.",
-        "Writing",
-        "People you know",
     ),
     Setting(
         "mail.always_show_images",

@@ -84,7 +84,7 @@ class RenameTemplate(OneTemplate, frozen=True, kw_only=True):
 
 
 class RestoreTemplate(Params, frozen=True, kw_only=True):
-    token: str
+    put_aside: str
 
 
 class TemplatesFolder(Params, frozen=True, kw_only=True):
@@ -92,10 +92,10 @@ class TemplatesFolder(Params, frozen=True, kw_only=True):
 
 
 class DeletedTemplate(Result, frozen=True):
-    """`token` brings it back."""
+    """`put_aside` brings it back."""
 
     name: str
-    token: str
+    put_aside: str
 
 
 class CopiedTemplates(Result, frozen=True):
@@ -249,7 +249,7 @@ def delete_template(context: Context, params: OneTemplate) -> DeletedTemplate:
 
 def restore_template(context: Context, params: RestoreTemplate) -> StoredTemplate:
     """Raises `NotFound`, `Conflict` where another has the name by now, `StorageError`."""
-    return context.store.templates.restore(params.token)
+    return context.store.templates.restore(params.put_aside)
 
 
 def import_templates(context: Context, params: TemplatesFolder) -> CopiedTemplates:

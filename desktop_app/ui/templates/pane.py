@@ -221,7 +221,7 @@ class TemplatesPane(Pane):
             self._ask(templates.DELETE_TEMPLATE, params, deleted)
 
     def _restore(self, gone: DeletedTemplate) -> None:
-        params = templates.RestoreTemplate(token=gone.token)
+        params = templates.RestoreTemplate(put_aside=gone.put_aside)
         self._ask(templates.RESTORE_TEMPLATE, params, self._go_to)
 
     def _choose_source(self) -> None:

@@ -30,6 +30,13 @@ def test_names_that_begin_so_come_first_and_each_emoji_once() -> None:
     assert offers("nothinglikethat", table()) == []
 
 
+def test_english_names_come_first_and_the_name_that_fits_is_shown() -> None:
+    shown = [each.words for each in offers("par", table())]
+    assert shown[0] == "🦜 parrot"
+    assert shown.index("🎉 party popper") < shown.index("☂️ paraguas")
+    assert [each.words for each in offers("daumen_h", table())] == ["👍 daumen hoch"]
+
+
 def test_every_emoji_goes_into_a_mail_as_it_is_seen() -> None:
     for each in table():
         assert without_invisible(each.emoji) == each.emoji

@@ -5,7 +5,7 @@ The names are those of the library `emoji`, which is imported when the first one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,10 +18,11 @@ _SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One emoji; `names` in small letters with spaces, the one to show first."""
+    """One emoji, with its names in small letters with spaces: those in English, and the others."""
 
     emoji: str
     names: tuple[str, ...]
+    elsewhere: tuple[str, ...] = ()
 
 
 @cache
@@ -35,18 +36,12 @@ def table() -> tuple[Named, ...]:
     found = []
     for sign, data in emoji.EMOJI_DATA.items():
         if data["status"] == emoji.STATUS["fully_qualified"] and _SKIN_TONES.isdisjoint(sign):
-            found.append(Named(sign, tuple(dict.fromkeys(map(plain, _names(data))))))
-    return tuple(found)
-
-
-def _names(data: dict[str, object]) -> Iterator[str]:
-    for language in LANGUAGES:
-        name = data.get(language)
-        if isinstance(name, str):
-            yield name
-        if language == LANGUAGES[0]:
             also = data.get("alias")
-            yield from (str(each) for each in also) if isinstance(also, list) else ()
+            aliases = also if isinstance(also, list) else []
+            names = dict.fromkeys(plain(str(each)) for each in (data["en"], *aliases))
+            others = dict.fromkeys(plain(str(data[n])) for n in LANGUAGES[1:] if n in data)
+            found.append(Named(sign, tuple(names), tuple(others)))
+    return tuple(found)
 
 
 def plain(name: str) -> str:
@@ -55,23 +50,26 @@ def plain(name: str) -> str:
 
 
 def offers(word: str, among: Sequence[Named]) -> list[Offer]:
-    """Emoji with a name that begins so, the shortest first, then those with such a word in it."""
+    """Emoji with a name that begins so, the shortest first, then those with such a word in it;
+    English names before others. Each is shown by the name that fits."""
     wanted = plain(word)
     ranked = []
     for place, each in enumerate(among):
-        rank = min((_rank(wanted, name) for name in each.names), default=_NO)
+        fit = [(_rank(wanted, name, far=False), name) for name in each.names if wanted in name]
+        fit += [(_rank(wanted, name, far=True), name) for name in each.elsewhere if wanted in name]
+        rank, name = min(fit, default=(_NO, ""))
         if rank != _NO:
-            ranked.append((rank, place, each))
+            ranked.append((rank, place, Offer(f"{each.emoji} {name}", each.emoji)))
     ranked.sort(key=lambda found: found[:2])
-    return [Offer(f"{n.emoji} {n.names[0]}", n.emoji) for *_, n in ranked[:MOST_OFFERED]]
+    return [offer for *_, offer in ranked[:MOST_OFFERED]]
 
 
 _NO = (9, 0)
 
 
-def _rank(wanted: str, name: str) -> tuple[int, int]:
+def _rank(wanted: str, name: str, *, far: bool) -> tuple[int, int]:
     if name == wanted:
         return (0, 0)
     if name.startswith(wanted):
-        return (1, len(name))
-    return (2, len(name)) if f" {wanted}" in name else _NO
+        return (3 if far else 1, len(name))
+    return (4 if far else 2, len(name)) if f" {wanted}" in name else _NO
