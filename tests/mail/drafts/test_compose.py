@@ -59,9 +59,12 @@ def test_addresses_and_subject_come_back_the_same(
 @example("x" * 300 + " " + "word " * 60)
 @example("日本語の文章。" * 40)
 @example("> " + "long quoted line " * 20)
+@example("plain  \n\ttab\t\nend")
+@example("From me\nend")
+@example("> " + "so it was " * 30 + "\n>> twice")
 @example("two  spaces  \n\ttab\t\n\u00a0\n.\n..\n=20\n>From x")
 def test_the_text_comes_back_as_it_was_shown(text: str) -> None:
-    content = DraftContent(ALEX, to=(ALEX,), body=text, quoted="> " + "so it was " * 30)
+    content = DraftContent(ALEX, to=(ALEX,), body=text)
     raw = written(content)
     part = there(library(raw).get_body())
     assert part.get_param("format") is None

@@ -44,7 +44,7 @@ def change(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[Path, str, s
     git(source, "add", ".")
     git(source, "commit", "-qm", "start")
     (source / "f.txt").write_text(AFTER[request.param], newline="")
-    git(source, "commit", "-qam", "Change the words\n\nWith a line   \nFrom a line like this.")
+    git(source, "commit", "-qam", "Change the words\n\nWith a line.\nAnd another.")
     patch = git(source, "format-patch", "-1", "--stdout")
     return source, patch.partition("\n\n")[2], "[PATCH] Change the words"
 

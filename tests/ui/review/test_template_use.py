@@ -12,6 +12,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import NewFile
 from desktop_app.model.template import Template
 from desktop_app.tools.person import templates
+from desktop_app.ui.review import template_use
 from desktop_app.ui.review.template_use import came_along
 from desktop_app.ui.window.palette import Palette
 from tests.fakes.house import DANA
@@ -175,6 +176,24 @@ def test_what_is_typed_before_the_answer_comes_stays_behind_the_template(
     runner.release.set()
     driver.until(lambda: "Thank" in pane.page.body.text())
     assert pane.page.body.text() == "Thank you! More."
+
+
+def test_enter_takes_nothing_that_was_offered_for_other_letters(
+    held: tuple[WindowDriver, HeldRunner], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(template_use, "FRESH_MS", 0)  # each letter has the folder read again
+    driver, runner = held
+    driver.house.store.templates.save(Template("Thank you", "Thank you!"))
+    pane = open_(driver, own_mail(driver.house, body=""))
+    pane.page.body.setFocus()
+    type_in(driver, pane, ";t")
+    runner.held = templates.LIST_TEMPLATES.name
+    driver.qtbot.keyClicks(pane.page.body, "o")
+    driver.qtbot.waitUntil(runner.began.is_set)
+    press(driver, pane, Key.Key_Return)
+    runner.release.set()
+    driver.until(lambda: not pane.offers.offering)
+    assert pane.page.body.text() == ";to\n"
 
 
 def test_a_reply_keeps_its_subject_and_an_unknown_name_blocks(driver: WindowDriver) -> None:
