@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.model.template import StoredTemplate
@@ -71,12 +70,15 @@ class Composer(QObject):
     def ask_name_of_template(self, label: str = "Name", name: str = "", message: int = 0) -> None:
         """Keep the words of a mail of the person's own as a template."""
         message = message or self._bench.selection.answered
-        window = QApplication.activeWindow()
-        if message and window is not None:
+        if message:
             ask_text(
-                window, "Save as a template", label, name, "Save",
+                self._bench.actions.window,
+                "Save as a template",
+                label,
+                name,
+                "Save",
                 lambda given: self._make_template(given, message),
-            )  # fmt: skip
+            )
 
     def _make_template(self, name: str, message: int) -> None:
         def made(stored: StoredTemplate) -> None:
