@@ -61,8 +61,9 @@ class TemplateUse(QObject):
         bench.navigation.template_wanted.connect(self.put_in)
 
     def put_in(self, name: str) -> None:
-        """Put a template in at the caret."""
-        self.use(name, self._editor.textCursor())
+        """Put a template in at the caret of the mail that is shown."""
+        if self._form.isVisible():
+            self.use(name, self._editor.textCursor())
 
     def choose(self) -> None:
         """Let the person pick a template from a menu at the caret."""

@@ -83,6 +83,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "star": "star",
         "star_on": "star-fill",
         "sync": "arrows-clockwise",
+        "template": "note",
         "trash": "trash",
         "undo": "arrow-counter-clockwise",
         "unread": "envelope-simple",
