@@ -27,6 +27,7 @@ from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.typed.offer_list import Offer
 from desktop_app.ui.review.typed.typed_offers import Found, OfferSource, put_in
 from desktop_app.ui.widgets.dialogs import ask_text
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.safe_text import clean
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class TemplateUse(QObject):
     def put_in(self, name: str) -> None:
         """Put a template in at the caret of the mail that is shown."""
         if self._form.isVisible():
+            press(self._editor)
             self.use(name, self._editor.textCursor())
 
     def choose(self) -> None:

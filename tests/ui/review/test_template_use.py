@@ -228,6 +228,7 @@ def test_the_menu_and_the_palette_put_one_in_at_the_caret(
     menu.actions()[2].trigger()
     menu.close()
     driver.until(lambda: body.text() == "AThank you!B")
+    assert body.hasFocus()
     driver.bench.actions.trigger("palette")
     [palette] = driver.window.findChildren(Palette)
     palette.entry.setText("insert template offered")
