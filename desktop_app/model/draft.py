@@ -72,13 +72,15 @@ class SourceKind(StrEnum):
     EVENT = "event"
     CALENDAR = "calendar"
     REQUEST = "request"
+    TEMPLATE = "template"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Source of a draft: a message, a file, an event, a look at the free times of a calendar, or
-    the request itself. `ref` opens it (a message id, a link; of a calendar the id of its account);
-    `text` is its content where the store does not hold it."""
+    """Source of a draft: a message, a file, an event, a look at the free times of a calendar, a
+    template of the person's, or the request itself. `ref` opens it (a message id, a link; of a
+    calendar the id of its account, of a template its name); `text` is its content where the store
+    does not hold it."""
 
     kind: SourceKind
     ref: str

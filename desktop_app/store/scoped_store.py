@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from desktop_app.model.account import Account
 from desktop_app.model.contact import Contact
@@ -28,6 +28,9 @@ from desktop_app.store.mail.people import People
 from desktop_app.store.mail.told_ids import ToldIds, sealed_ids
 from desktop_app.store.server.sync_state import SyncState
 from desktop_app.store.store import Store
+
+if TYPE_CHECKING:
+    from desktop_app.store.drafts.template_folder import TemplateFolder
 
 Allowed = frozenset[str]
 
@@ -53,6 +56,7 @@ class _ScopedStore:
         self.writing_styles = _WritingStyles(store, allowed)
         self.labels = _Labels(store, allowed)
         self.drafts = _Drafts(store, allowed)
+        self.templates = _templates(store, allowed)
         self.outbox = _Outbox(store, allowed)
         self.people = People(store.db, among=allowed)
         self.found_people = FoundPeople(store.db, among=allowed)
@@ -68,6 +72,17 @@ class _ScopedStore:
         """They are asked for an account that was allowed."""
         self.requests = store.requests
         """Whoever reads them looks whose they are; see tools/verbs/get_request.py."""
+
+
+def _templates(store: Store, allowed: Allowed) -> TemplateFolder:
+    """Templates that are for mail from any account, or from an allowed one."""
+    from desktop_app.store.drafts.template_folder import TemplateFolder
+
+    def own() -> frozenset[str]:
+        accounts = (a for a in store.accounts.list() if a.id in allowed)
+        return frozenset[str]().union(*(account.own_keys for account in accounts))
+
+    return TemplateFolder(store.templates.folder, own)
 
 
 class _Part:

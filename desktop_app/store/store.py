@@ -31,6 +31,7 @@ from desktop_app.store.parts import Parts
 
 if TYPE_CHECKING:
     from desktop_app.store.backups.shelf import BackupShelf
+    from desktop_app.store.drafts.template_folder import TemplateFolder
     from desktop_app.store.programs.audit import Audit
     from desktop_app.store.rows.bulk import BulkLoad
 
@@ -76,6 +77,12 @@ class Store(Parts):
         marker.mark(profile)
         schema_copy.keep(profile, opened)
         return opened
+
+    @cached_property
+    def templates(self) -> TemplateFolder:
+        from desktop_app.store.drafts.template_folder import FOLDER, TemplateFolder
+
+        return TemplateFolder(self.profile / FOLDER)
 
     @cached_property
     def backups(self) -> BackupShelf:

@@ -27,6 +27,7 @@ _WAYS: tuple[tuple[str, str], ...] = (
     ("label labels folder folders", "list_labels lists the labels and folders."),
     ("calendar event events meeting", "search_calendar_events finds events."),
     ("drive document documents", "search_drive_files finds files."),
+    ("template templates", "list_drafts lists the templates with templates=true."),
     ("drafts", "list_drafts lists the drafts."),
     ("draft compose write", "create_draft writes a mail for the person to send."),
     ("account accounts status profile", "connection_status tells of the accounts."),

@@ -11,7 +11,9 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
+from desktop_app.model.draft import NewFile
 from desktop_app.model.message import Message
+from desktop_app.model.template import Template
 from tests.fakes.house import NOW, TestHouse
 
 MARK = "canary"
@@ -93,6 +95,8 @@ def fill(house: TestHouse) -> dict[str, Message]:
         house.store.labels.create(account, f"{MARK} label")
     house.store.messages.modify([found["one"].id], add=frozenset({f"{MARK} label"}))
     house.store.triage.judge(100)
+    words = Template(f"{MARK} template", f"{MARK} words", subject=MARK)
+    house.store.templates.save(words, files=[NewFile(f"{MARK}.txt", "", b"x")])
     return found
 
 

@@ -18,6 +18,7 @@ from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.contact import PersonRef
 from desktop_app.model.draft import Origin
+from desktop_app.model.template import Template
 from desktop_app.store.mail import told_ids
 from tests.fakes.bridge import Served, served
 from tests.fakes.house import TestHouse, mail, open_house
@@ -56,6 +57,7 @@ def _own_world(house: TestHouse) -> None:
     house.store.labels.create("work", "Receipts")
     dana, note = PersonRef(key="dana@lee.example"), "Never to be told: walrus."
     house.store.contacts.note(dana, name="Chief", note=note, groups=("Harbour",))
+    house.store.templates.save(Template("Everyday", "Dear {name},"))
     while house.store.triage.judge(50).number:
         pass
 
@@ -81,6 +83,7 @@ def other_world(house: TestHouse) -> None:
     ]  # fmt: skip
     _file(house, "moss", came, "INBOX")
     house.settings.change("mail.trusted_recipients", ("nobody@there.example",))
+    store.templates.save(Template("Boats", "Zebra", account="al@moss.example"))
     store.labels.create("moss", "Zebras")
     store.labels.create("moss", "Receipts")
     only_there = PersonRef(key=KNOWN_THERE[0])
@@ -188,6 +191,7 @@ def calls(found: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
         ("list_labels", {}),
         ("list_labels", {"account": "moss"}),
         ("list_drafts", {}),
+        ("list_drafts", {"templates": True}),
         ("get_draft", {"draft_id": draft}),
         ("connection_status", {}),
         *[("mailbox_stats", {"query": "", "by": by}) for by in ("sender", "day", "label")],
@@ -197,6 +201,8 @@ def calls(found: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
         ("create_draft", {"to": ["d@z.example"], "attachments": ["handed-in/theirs.txt"]}),
         ("create_draft", {"send_as": "al@moss.example"}),
         ("create_draft", {"account": "moss"}),
+        ("create_draft", {"to": ["d@z.example"], "template": "Everyday"}),
+        ("create_draft", {"to": ["d@z.example"], "template": "Boats"}),
         ("create_draft", {"request_key": "k", "subject": "Keyed"}),
         ("draft_reply", {"message_id": plan, "body": "Yes.", "reply_all": True}),
         ("draft_reply", {"subject": "Al's boat", "body": "Yes.", "reply_all": True}),

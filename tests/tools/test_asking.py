@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop_app.model.draft import Origin
+from desktop_app.model import template as templates
+from desktop_app.model.draft import NewFile, Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -71,6 +72,8 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Template:
     two = house.add(ATTACHED.encode())
     house.add(mail("Budget again", message_id="three@lee.example"))
     house.store.labels.create("work", "Clients")
+    offer = templates.Template("Offer", "Dear {name},", subject="Offer")
+    house.store.templates.save(offer, files=[NewFile("a.txt", "text/plain", b"a")])
     [part] = two.visible_attachments
     words = create_draft.CreateDraft(to=("dana@lee.example",), subject="Mine", body="Hello")
     drafts = [
@@ -140,6 +143,8 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
         "send_as": ("alex@fernhill.example", "nobody@x.example"),
         "invitation": ("accept",),
         "remove_attachments": (["plan.pdf"], ["none"]),
+        "template": ("Offer", "offer ", "none"),
+        "template_digest": ("0",),
         "name": ("New", "Clients", "Inbox", "  ", "x" * 300),
     }
     return texts[name]

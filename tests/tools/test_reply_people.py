@@ -153,6 +153,23 @@ def test_where_answers_to_everyone_on_a_list_go_is_for_the_mail_to_say(shop: Tes
     assert emails(reply(shop, alone, reply_all=True).to) == ["dana@lee.example"]
 
 
+def test_a_reply_to_the_list_goes_where_its_mail_wants_answers(shop: TestHouse) -> None:
+    more = "Mail-Followup-To: all@lists.example, dana@lee.example, alex@fernhill.example\r\n"
+    content = reply(shop, mail(to=LIST, more=LISTED + more), to_list=True)
+    assert (emails(content.to), content.cc) == (["all@lists.example", "dana@lee.example"], ())
+    own = "Mail-Followup-To: alex@fernhill.example\r\n"
+    alone = reply(shop, mail(to=LIST, more=LISTED + own, message_id="two@x"), to_list=True)
+    assert emails(alone.to) == ["all@lists.example"]
+
+
+def test_the_sender_alone_is_answered_where_they_say_and_not_by_the_list(shop: TestHouse) -> None:
+    more = f"Reply-To: {LIST}\r\nMail-Reply-To: dana@home.example\r\n"
+    content = reply(shop, mail(to=LIST, more=LISTED + more))
+    assert (emails(content.to), content.cc) == (["dana@home.example"], ())
+    outside = mail(to="alex@fernhill.example", more=more, message_id="two@x")
+    assert emails(reply(shop, outside).to) == ["all@lists.example"]
+
+
 def test_a_first_mails_word_with_a_colon_stays_and_an_answers_prefix_goes(shop: TestHouse) -> None:
     assert reply(shop, mail("Ref: 2026-14 invoice")).subject == "Re: Ref: 2026-14 invoice"
     answer = mail("SV: Plan", more="In-Reply-To: <a@x>\r\n", message_id="b@x")

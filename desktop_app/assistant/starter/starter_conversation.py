@@ -24,6 +24,7 @@ from desktop_app.assistant.starter.new_words import used_to
 from desktop_app.assistant.starter.proposals import Made, Proposals
 from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import Talked, mail_meant
+from desktop_app.assistant.starter.templates_asked import use_template
 from desktop_app.assistant.starter.wording.composing import Voice, Words, compose, placeholder
 from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.style import style_of_answer
@@ -135,6 +136,7 @@ class StarterConversation:
             requested.Reply: self._proposals.reply,
             requested.Tell: self._proposals.tell,
             requested.Forward: self._proposals.forward,
+            requested.UseTemplate: lambda t, r: use_template(t, r, self._proposals, self._talked),
             requested.Summarise: self._summarise,
             requested.NeedsAnswer: self._needs_answer,
             requested.Add: self._add,

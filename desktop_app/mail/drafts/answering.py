@@ -21,12 +21,14 @@ _LIST = ("list-id", "list-post", "list-unsubscribe")
 class Answering:
     """`delivered` are the addresses that servers delivered the mail to, the nearest to this mailbox
     first. `list_post` is where its list takes answers (RFC 2369 section 3.4), None where it says
-    nowhere or none; `of_a_list` whether it came through one; `followup` is Mail-Followup-To."""
+    nowhere or none; `of_a_list` whether it came through one; `followup` is Mail-Followup-To, and
+    `author` Mail-Reply-To (https://cr.yp.to/proto/replyto.html)."""
 
     delivered: tuple[Address, ...] = ()
     list_post: Address | None = None
     of_a_list: bool = False
     followup: tuple[Address, ...] = ()
+    author: tuple[Address, ...] = ()
 
 
 def answering(raw: bytes) -> Answering:
@@ -37,6 +39,7 @@ def answering(raw: bytes) -> Answering:
         list_post=_list_post(headers),
         of_a_list=any(name in headers for name in _LIST),
         followup=_people(headers, "mail-followup-to"),
+        author=_people(headers, "mail-reply-to"),
     )
 
 

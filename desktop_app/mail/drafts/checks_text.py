@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from desktop_app.mail.drafts.template_fields import FIELDS
 from desktop_app.mail.reader.links import linkified
 from desktop_app.mail.words.confidential import has_card_number, has_key
 from desktop_app.model.message import Link
@@ -29,11 +30,15 @@ _REMEMBERED = 1_024
 _ENDS = 16
 """One line in so many ends a stretch. Its own words alone decide, so an edit moves no other end."""
 
+_FIELD_NAMES = "|".join(map(re.escape, FIELDS))
+"""What a template leaves in square brackets where nothing is known."""
+
 _PLACEHOLDER = re.compile(
     r"\{\{[^{}\n]{0,80}\}\}|\[(?:your |the |insert |add |my )?(?:full |first |last )?"
     r"(?:name|names|date|time|company|title|position|recipient|sender|address|phone|number|amount"
     r"|link|topic|subject|signature|location|details?|reason|team|project|product|day|city"
     r"|placeholder|tbd|todo|xxx?|\.\.\.|…|\?+|ihr name|datum|votre nom|nom|su nombre|nombre)\]"
+    rf"|\[(?:{_FIELD_NAMES})\]"
     r"|\[rewrite: [^\[\]\n]{0,400}\]|\[(?:insert|add|your|fill|enter"
     r"|specify)\b[^\[\]\n]{0,80}\]|<(?:insert|your)\b[^<>\n]{0,60}>"
     r"|\bTODO\b|\bXXX+\b|\blorem ipsum\b",

@@ -25,13 +25,15 @@ from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import own_document
 from desktop_app.mail.wire.encode import address_field, folded, ids_field, parameter, text_field
-from desktop_app.mail.wire.flowed import flow
 from desktop_app.mail.wire.headers import clean
 from desktop_app.model.draft import DraftAttachment, DraftContent
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-_LONGEST_LINE = 990
+_LONGEST_LINE, _LONGEST_SHOWN = 990, 78
+"""Characters of a line that every server takes, and of one that every program shows whole (RFC 5322
+section 2.1.1)."""
+
 _KIND = re.compile(r"[a-z0-9][a-z0-9.+-]{0,80}/[a-z0-9][a-z0-9.+-]{0,120}")
 
 
@@ -164,19 +166,17 @@ def _text_entity(content: DraftContent, seed: str, pictures: list[_Read]) -> _En
 
 
 def _plain_entity(text: str) -> _Entity:
-    """The text as flowed lines; one with a patch line by line, as it is."""
-    kind = "text/plain; charset=utf-8"
-    if has_patch(text):
-        return _line_by_line(kind, text + "\n")
-    flowed, delsp = flow(text)
-    return _encoded(kind + "; format=flowed" + "; delsp=yes" * delsp, flowed + "\n")
+    """The text line by line, as it is. A paragraph is one line, which whoever reads it breaks at
+    their own width."""
+    longest = _LONGEST_LINE if has_patch(text) else _LONGEST_SHOWN
+    return _line_by_line("text/plain; charset=utf-8", text + "\n", longest)
 
 
-def _line_by_line(kind: str, text: str) -> _Entity:
-    """The text so that no server on the way changes a line: one that begins with `From ` or ends
-    with a space is written in signs."""
+def _line_by_line(kind: str, text: str, longest: int) -> _Entity:
+    """The text so that no server on the way changes a line: one that begins with `From `, ends with
+    a space or is longer than `longest` is written in signs."""
     if not re.search(r"(?m)^From |[ \t]$", text):
-        return _encoded(kind, text)
+        return _encoded(kind, text, longest)
     data = binascii.b2a_qp(text.encode("utf-8", "replace").replace(b"\n", b"\r\n"), istext=True)
     return _Entity(_part_head(kind, "quoted-printable"), re.sub(rb"(?m)^From ", b"=46rom ", data))
 
@@ -212,11 +212,11 @@ def _quote(content: DraftContent) -> str:
     return plain_html(_lines(content.quoted))[0] if own is None else own
 
 
-def _encoded(kind: str, text: str) -> _Entity:
-    """Text as 7bit where it can, else as the shorter of quoted-printable and base64."""
+def _encoded(kind: str, text: str, longest: int = _LONGEST_LINE) -> _Entity:
+    """Text as 7bit where it can, with lines of at most `longest`, else as the shorter of
+    quoted-printable and base64."""
     data = text.encode("utf-8", "replace").replace(b"\n", b"\r\n")
-    longest = max(map(len, data.split(b"\r\n")))
-    if data.isascii() and longest <= _LONGEST_LINE:
+    if data.isascii() and max(map(len, data.split(b"\r\n"))) <= longest:
         return _Entity(_part_head(kind, "7bit"), data)
     quoted = binascii.b2a_qp(data, istext=True)
     coded = _base64(data)

@@ -56,7 +56,8 @@ def reply_recipients(
 
     It goes where the mail says, then away from oneself: Reply-To, as far as it is somebody else;
     of one's own mail the people it went to; else From. To everyone on a list it goes as
-    Mail-Followup-To says, where the mail has that. No name of a recipient has an @.
+    Mail-Followup-To says, where the mail has that, and to the sender alone as Mail-Reply-To does:
+    a list may have put itself into Reply-To. No name of a recipient has an @.
     """
     own = {key.lower() for key in own_keys}
     said = answers or Answering()
@@ -64,7 +65,8 @@ def reply_recipients(
     if followup:
         return _named(followup), ()
     mine = any(is_among(a.key, own) for a in message.from_)
-    to = _others(message.reply_to, own) or (() if mine else unique(message.from_))
+    author = _others(said.author, own) if said.of_a_list and not mine else ()
+    to = author or _others(message.reply_to, own) or (() if mine else unique(message.from_))
     if not to:
         to = _others(message.to, own) or _others(message.cc, own) or unique(message.from_)
     if not reply_all:
@@ -72,6 +74,16 @@ def reply_recipients(
     reached = {a.key for a in to}
     copied = _others(message.to + message.cc, own)
     return _named(to), _named(tuple(a for a in copied if a.key not in reached))
+
+
+def list_recipients(answers: Answering, own_keys: Collection[str]) -> tuple[Address, ...]:
+    """Where the list of a mail takes answers: as Mail-Followup-To says, where the mail has that,
+    else as List-Post does; nobody where it says neither. mutt's list-reply does the same
+    (https://gitlab.com/muttmua/mutt/-/blob/master/send.c)."""
+    followup = _others(answers.followup, {key.lower() for key in own_keys})
+    if followup and answers.list_post is not None:
+        return _named(followup)
+    return (answers.list_post,) if answers.list_post is not None else ()
 
 
 def _named(addresses: tuple[Address, ...]) -> tuple[Address, ...]:

@@ -17,6 +17,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, StorageError
 from desktop_app.model.progress import Progress
 from desktop_app.store.backups import package
+from desktop_app.store.backups.kept_templates import give_back_templates
 from desktop_app.store.backups.making import made_beside
 from desktop_app.store.backups.rebuilding import Rebuilding
 from desktop_app.store.backups.salvage import DamagedDatabase
@@ -125,6 +126,8 @@ def _build(
             rebuilt.add_mail_of(former, deletions=not whole)
         rebuilt.add_kept_mail()
         found = rebuilt.end()
+        if not counting and not cancelled.is_set():
+            give_back_templates(db, profile, whole=former is None or whole)
     finally:
         db.close()
         if former is not None:

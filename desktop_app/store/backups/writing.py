@@ -22,6 +22,7 @@ from desktop_app.model.backup import Backup, BackupContents, Occasion
 from desktop_app.model.errors import BadInput, DiskFull, StorageError
 from desktop_app.search.flags import system_labels
 from desktop_app.store.backups import package
+from desktop_app.store.backups.kept_templates import keep_templates
 from desktop_app.store.backups.making import made_beside
 from desktop_app.store.backups.tables import (
     EXPECTED,
@@ -171,6 +172,7 @@ def _fill(database: Path, rows: Path, *, all_mail: bool, damaged: bool) -> dict[
                 _copy(connection, table)
         with suppress(*((apsw.CorruptError,) if damaged else ())):
             _expect_mail(connection, all_mail=all_mail)
+        keep_templates(connection, database.parent)
         connection.execute("UPDATE account SET messages = 0")
         connection.execute("UPDATE label SET total = 0, unread = 0")
         connection.execute(

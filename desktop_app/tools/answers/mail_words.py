@@ -15,6 +15,7 @@ from desktop_app.tools.answers.status_results import StatRow
 from desktop_app.tools.calls.results import (
     AttachmentContent,
     AttachmentRow,
+    DraftList,
     DraftRow,
     DraftSaved,
     DraftText,
@@ -36,6 +37,7 @@ MAIL_WORDS: Mapping[type, frozenset[str]] = MappingProxyType(
         AttachmentContent: frozenset({"filename", "content_type", "path", "hidden_text"}),
         ThreadText: frozenset({"subject"}),
         LabelList: frozenset({"labels"}),
+        DraftList: frozenset({"templates"}),
         DraftRow: _PEOPLE | {"subject", "author"},
         DraftSaved: _PEOPLE | {"subject"},
         DraftText: frozenset({"body", "own_words", "checks", "edits"}),

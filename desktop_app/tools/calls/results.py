@@ -218,6 +218,16 @@ class LabelList(ListedResult, frozen=True):
         return f"{self.count} found"
 
 
+class TemplateRow(Result, frozen=True):
+    """A template of the person's: `words` may be cut, `people` are those it adds to a mail."""
+
+    name: str
+    subject: str
+    words: str
+    people: tuple[str, ...]
+    files: tuple[str, ...]
+
+
 class DraftRow(Result, frozen=True):
     """A draft as an assistant sees it: exactly what would be sent, and how it stands."""
 
@@ -268,11 +278,14 @@ class DraftSaved(ListedResult, frozen=True):
 
 
 class DraftList(ListedResult, frozen=True):
+    """Drafts, or where those were asked for the person's templates."""
+
     display: str
     count: int
     page: int
     has_more: bool
     drafts: tuple[DraftRow, ...]
+    templates: tuple[TemplateRow, ...] = ()
 
     @property
     def outcome(self) -> str:

@@ -117,7 +117,12 @@ def _kept(name: str) -> str:
 
 def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft:
     """Attach files of this computer. Raises `BadInput` for one that can't be read."""
-    return _attached(context, draft, [_from_disk(path) for path in paths])
+    return _attached(context, draft, list(read_files(paths)))
+
+
+def read_files(paths: Iterable[Path]) -> tuple[NewFile, ...]:
+    """Files of this computer. Raises `BadInput` for one that can't be read."""
+    return tuple(_from_disk(path) for path in paths)
 
 
 def parts_of(message: Message) -> tuple[str, ...]:

@@ -207,5 +207,6 @@ _READ: Mapping[SourceKind, Callable[[Context, Source], str]] = MappingProxyType(
         SourceKind.EVENT: _kept,
         SourceKind.CALENDAR: _kept,
         SourceKind.REQUEST: _kept,
+        SourceKind.TEMPLATE: _kept,
     }
 )

@@ -254,7 +254,8 @@ def _asked(context: Context, message: Message) -> str:
 class NewDraft:
     """A draft before it is stored. `sources` are those besides what has been read; `parts` name
     stored attachments, `message_id/attachment_id`; `files` are others with their content, and
-    `made` those that were made of what the caller said. `said` is what it said besides, as text:
+    `made` those that were made of what the caller said, `kept` those that a template of the
+    person's brings along. `said` is what it said besides, as text:
     what kind of draft it is, an event."""
 
     account_id: str
@@ -265,15 +266,18 @@ class NewDraft:
     parts: tuple[str, ...] = ()
     files: tuple[FileContent, ...] = ()
     made: tuple[FileContent, ...] = ()
+    kept: tuple[NewFile, ...] = ()
     said: tuple[str, ...] = ()
 
     def subject(self, context: Context) -> Subject:
         """What a request for it is about. Raises like `keep`."""
         answers = self.reply_to.id if self.reply_to is not None else 0
-        mails = tuple(int(s.ref) for s in self.sources) or ((answers,) if answers else ())
+        read = tuple(int(s.ref) for s in self.sources if s.kind is SourceKind.MESSAGE)
+        mails = read or ((answers,) if answers else ())
         words = "Write a reply" if answers else "Write a draft"
         files = draft_attachments.names(context, self.parts, (*self.made, *self.files))
         account = context.store.accounts.get(self.account_id)
+        files += tuple(without_invisible(file.filename) for file in self.kept)
         return Subject(
             words,
             mails,
@@ -291,7 +295,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
     reply_to, parts = new.reply_to, draft_attachments.resolved_parts(context, new.parts)
     given = draft_attachments.gathered(context, parts, new.files)
     made = draft_attachments.decoded(new.made)
-    files, names = draft_attachments.visible_files((*made, *given))
+    files, names = draft_attachments.visible_files((*made, *given, *new.kept))
     whole = with_copies(context.store.accounts.get(new.account_id), new.content)
     content, places = (whole, ()) if own else visible_content(whole)
     taken_out = () if own else (*places, *names)
@@ -310,7 +314,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
         files=files,
         request_key=request_keys.key(context.author, request_key),
         former_key=request_keys.former_key(context.author, request_key),
-        request_digest=request_keys.digest(_words(new), _besides(new, given)),
+        request_digest=request_keys.digest(_words(new), _besides(new, (*given, *new.kept))),
         former_digest=request_keys.digest(_words(new)),
     )
     if reply_to is not None:

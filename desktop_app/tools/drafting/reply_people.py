@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.mail.drafts.answering import Answering, answering
-from desktop_app.mail.drafts.reply import reply_recipients
+from desktop_app.mail.drafts.reply import list_recipients, reply_recipients
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, without_tag
 from desktop_app.model.errors import BadInput
@@ -47,12 +47,13 @@ def reply_people(
     """To and Cc of a reply: to the sender, to everyone, or to the list that the mail came through.
     The addresses of every account are own ones. Raises `BadInput` where it names no list."""
     if to_list:
-        if said.list_post is None:
+        found = list_recipients(said, own_keys(context, message))
+        if not found:
             raise BadInput(
                 "This mail does not say where its list takes answers.",
                 next_step="Reply to all goes to everyone it went to.",
             )
-        return (said.list_post,), ()
+        return found, ()
     return reply_recipients(message, own_keys(context, message), reply_all, said)
 
 

@@ -14,7 +14,7 @@ from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved
-from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting import draft_attachments, new_drafts, templates
 from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.drafting.given_people import recipients
@@ -50,6 +50,8 @@ class CreateDraft(Params, frozen=True, kw_only=True):
     reply_all: bool = False
     then_ask: bool = False
     account: str = ""
+    template: str = ""
+    template_digest: str = ""
     request_key: Annotated[str, Meta(description="Same key, same draft.")] = ""
 
 
@@ -58,7 +60,8 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
     draft = new_drafts.keep(context, _new(context, params), request_key=params.request_key)
     if params.then_ask:
         draft = asked_with_it(context, draft)
-    return rows.draft_saved(context, draft, as_given=not draft.reply_to_id)
+    own = not draft.reply_to_id and not params.template.strip()
+    return rows.draft_saved(context, draft, as_given=own)
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:
@@ -84,19 +87,24 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
     elif is_formatted(context) and content.content_type == PLAIN:
         content = formatted(content)
     content = new_drafts.sent_as(context, content, params.send_as, account)
+    used = templates.use(context, params.template, content, reply_to, digest=params.template_digest)
+    content = used.content
     made: tuple[FileContent, ...] = ()
     if params.event is not None:
         content, file = with_event(context, content, params.event)
         made = (file,)
     said = ("new", json.encode(params.event).decode(), *params.references)
+    said += (f"template {params.template}",) if params.template else ()
     return NewDraft(
         account.id,
         content,
         reply_to,
         reply_to is not None and params.reply_all,
+        used.sources,
         parts=params.attachments,
         files=params.files,
         made=made,
+        kept=used.files,
         said=said,
     )
 
@@ -110,6 +118,7 @@ def in_full(context: Context, params: CreateDraft) -> CreateDraft:
         reply_to_message_id="" if answered is None else str(answered.id),
         account=new_drafts.account_of(context, params.account, params.send_as).id,
         attachments=draft_attachments.resolved_parts(context, params.attachments),
+        template_digest=templates.digest_of(context, params.template),
     )
 
 
@@ -122,7 +131,7 @@ def subject(context: Context, params: CreateDraft) -> Subject:
 def _refuse_empty(context: Context, params: CreateDraft) -> None:
     """Raises `BadInput` for a program's draft to nobody in which nothing is said."""
     said = (params.to, params.cc, params.bcc, params.subject.strip(), params.body.strip())
-    more = (params.attachments, params.files, params.event)
+    more = (params.attachments, params.files, params.event, params.template.strip())
     answers = (params.reply_to_message_id, params.references)
     if context.origin is not Origin.USER and not any((*said, *more, *answers)):
         raise BadInput("There is nothing to write.", next_step="Give to, subject and body.")
@@ -161,7 +170,7 @@ TOOL = Tool(
     ),
     params=CreateDraft,
     other_ways=frozenset({"reply_to_message_id"}),  # draft_reply answers
-    unlisted=frozenset({"references", "reply_all", "then_ask"}),
+    unlisted=frozenset({"references", "reply_all", "then_ask", "template_digest"}),
     result=DraftSaved,
     run=run,
     resolve=in_full,

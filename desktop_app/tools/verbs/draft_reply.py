@@ -15,7 +15,7 @@ from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Group, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Candidates, DraftSaved
-from desktop_app.tools.drafting import draft_attachments, new_drafts
+from desktop_app.tools.drafting import draft_attachments, new_drafts, templates
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.drafting.invitation_answers import answer_draft
 from desktop_app.tools.drafting.new_drafts import NewDraft
@@ -43,6 +43,8 @@ class DraftReply(MessageReference, frozen=True, kw_only=True):
     invitation: Annotated[
         Literal["", "accept", "maybe", "decline"], Meta(description="Answers the one in the mail.")
     ] = ""
+    template: str = ""
+    template_digest: str = ""
     request_key: str = ""
 
 
@@ -74,15 +76,20 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     account = context.store.accounts.get(new.account_id)
     content = new_drafts.also_to(context, new.content, params.cc, params.bcc)
     content = new_drafts.sent_as(context, content, params.send_as, account)
+    used = templates.use(context, params.template, content, message, digest=params.template_digest)
     made = new.made
     if params.event is not None:
         content, file = with_event(context, content, params.event)
         made = (*made, file)
     event = json.encode(params.event).decode() if params.event is not None else ""
-    said = ("reply", params.invitation, str(params.reply_all), str(params.to_list), event)
+    flags = (str(params.reply_all), str(params.to_list))
+    named = (f"template {params.template}",) if params.template else ()
+    said = ("reply", params.invitation, *flags, event, *named)
     return replace(
         new,
-        content=content,
+        content=used.content,
+        sources=(*new.sources, *used.sources),
+        kept=used.files,
         parts=(*params.attachments, *new_drafts.quoted_pictures(content, message)),
         files=(*new.files, *params.files),
         made=made,
@@ -95,8 +102,8 @@ def _refuse_empty(context: Context, params: DraftReply) -> None:
     another one."""
     if params.invitation and params.event is not None:
         raise BadInput("Answer the invitation, or make one with event: not both at once.")
-    said = (params.body.strip(), params.invitation, params.attachments, params.files, params.event)
-    if context.origin is not Origin.USER and not any(said):
+    said = (params.body.strip(), params.invitation, params.template.strip(), params.event)
+    if context.origin is not Origin.USER and not any((*said, params.attachments, params.files)):
         raise BadInput("The answer has no words.", next_step="Give them as body.")
 
 
@@ -108,7 +115,8 @@ def in_full(context: Context, params: DraftReply) -> DraftReply | Candidates:
         return found
     _new(context, found, resolved_message(context, found))
     parts = draft_attachments.resolved_parts(context, params.attachments)
-    return structs.replace(found, attachments=parts)
+    digest = templates.digest_of(context, params.template)
+    return structs.replace(found, attachments=parts, template_digest=digest)
 
 
 def subject(context: Context, params: DraftReply) -> Subject:
@@ -124,7 +132,7 @@ TOOL = Tool(
     group=Group.DRAFTS,
     description="Draft an answer from the words alone.",
     params=DraftReply,
-    unlisted=frozenset({"to_list"}),
+    unlisted=frozenset({"to_list", "template_digest"}),
     other_ways=HINTS | {"number", "request_key"},
     needs=("body",),
     result=DraftSaved,

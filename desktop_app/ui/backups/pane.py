@@ -24,9 +24,10 @@ from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
 WHAT = (
-    "Each day Draftdesk backs up what exists nowhere else: drafts with their versions, the outbox,"
-    " mail sent from this computer, labels and read state, saved searches, assistant conversations,"
-    " and accounts without their passwords. Mail that a server or a file has is fetched again."
+    "Each day Draftdesk backs up what exists nowhere else: drafts with their versions, templates,"
+    " the outbox, mail sent from this computer, labels and read state, saved searches, assistant"
+    " conversations, and accounts without their passwords. Mail that a server or a file has is"
+    " fetched again."
 )
 CONSEQUENCE = (
     "Draftdesk closes and opens again. What the backup has and you no longer have comes back; what"

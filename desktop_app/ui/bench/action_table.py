@@ -34,6 +34,7 @@ class Need(StrEnum):
     REVIEWABLE = "something to review"
     WAITING = "a conversation that waits for others"
     LISTED = "a mail of a list that takes answers"
+    OWN_MAIL = "a mail that you wrote"
     IN_GMAIL = "a mail that Gmail shows too"
     DRAFT_IN_GMAIL = "a draft that Gmail shows too"
     ARCHIVABLE = "a conversation of the inbox"
@@ -49,7 +50,7 @@ class Need(StrEnum):
 
 UNSEEN_WITHOUT = frozenset(
     {
-        *(Need.LISTED, Need.IN_GMAIL, Need.DRAFT_IN_GMAIL),
+        *(Need.LISTED, Need.OWN_MAIL, Need.IN_GMAIL, Need.DRAFT_IN_GMAIL),
         *(Need.NO_SPAM, Need.FULL_TRASH, Need.FULL_SPAM),
     }
 )
@@ -158,6 +159,7 @@ _MESSAGE = (
         Need.LISTED,
     ),
     Row("forward", "Forward", Menu.MESSAGE, ("F", "Ctrl+L"), "forward", Need.THREAD, toolbar=2),
+    Row("edit_as_new", "Edit as new", Menu.MESSAGE, (), "", Need.THREAD),
     Row("answer_line", "Answer this…", Menu.MESSAGE, ("Shift+A",), "reply", Need.THREAD),
     Row("quote_reply", "Quote in reply", Menu.MESSAGE, ("Shift+R",), "reply", Need.THREAD),
     Row(
@@ -195,6 +197,7 @@ _MESSAGE = (
     Row("unread_from_here", "Mark unread from here", Menu.MESSAGE, (), "", Need.THREAD),
     Row("copy_message", "Copy text of this message", Menu.MESSAGE, (), "", Need.THREAD),
     Row("save_message", "Save message as .eml…", Menu.MESSAGE, (), "", Need.THREAD),
+    Row("message_template", "Save message as template…", Menu.MESSAGE, (), "", Need.OWN_MAIL),
     Row("unsubscribe", "Unsubscribe…", Menu.MESSAGE, (), "", Need.THREAD),
     Row("open_in_gmail", "Open in Gmail", Menu.MESSAGE, (), "", Need.IN_GMAIL),
     Row("back", "Back to the list", Menu.MESSAGE, ("U",), "back"),
@@ -209,6 +212,9 @@ _DRAFT = (
     Row("spelling", "Check spelling", Menu.DRAFT, (), "", checkable=True, separator=True),
     Row("spelling_next", "Next misspelt word", Menu.DRAFT, ("F7",), "", Need.DRAFT),
     Row("spelling_previous", "Previous misspelt word", Menu.DRAFT, ("Shift+F7",), "", Need.DRAFT),
+    Row("draft_template", "Insert template…", Menu.DRAFT, (), "", Need.DRAFT, separator=True),
+    Row("draft_save_template", "Save draft as template…", Menu.DRAFT, (), "", Need.DRAFT),
+    Row("templates", "Templates…", Menu.DRAFT),
     Row("draft_ignore", "Ignore draft", Menu.DRAFT, ("Alt+I",), "", Need.DRAFT, separator=True),
     Row("draft_not_like_this", "Not like this…", Menu.DRAFT, ("Alt+Shift+I",), "", Need.DRAFT),
     Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),
@@ -278,6 +284,7 @@ MESSAGE_MENU = (
         "reply_all",
         "reply_list",
         "forward",
+        "edit_as_new",
         "answer_line",
         "quote_reply",
         SEPARATOR,
@@ -285,7 +292,16 @@ MESSAGE_MENU = (
         "unread_from_here",
         "label",
     ),
-    *(SEPARATOR, "copy_message", "save_message", "save_pdf", "print", "source", "original"),
+    *(
+        SEPARATOR,
+        "copy_message",
+        "save_message",
+        "message_template",
+        "save_pdf",
+        "print",
+        "source",
+        "original",
+    ),
     *("unsubscribe", "open_in_gmail"),
 )
 """The context menu of the message that is current."""

@@ -87,6 +87,7 @@ class Navigation(QObject):
     sign_in_wanted = Signal(str, object)
     change_wanted = Signal(str)
     restart_wanted = Signal()
+    template_wanted = Signal(str)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
     sync_shown = Signal(object)
@@ -164,6 +165,10 @@ class Navigation(QObject):
         """Let the window show a widget where toasts stand (the undo-send countdown). It stays
         until it hides itself. While it is visible and has a method `undo`, Z calls that."""
         self.float_wanted.emit(widget)
+
+    def insert_template(self, name: str) -> None:
+        """Put a template into the mail that is being written."""
+        self.template_wanted.emit(name)
 
     def status(self, text: str) -> None:
         """The passing text of the status bar; empty takes it away."""

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.tools.answers.cloud_results import FileRow
-from desktop_app.tools.person import draft_lists, draft_pictures, draft_review
+from desktop_app.tools.person import draft_lists, draft_pictures, draft_review, templates
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.saver import Saver
@@ -79,6 +79,23 @@ class DraftActions(QObject):
                 failed=lambda error: self._failed(
                     error, lambda: self.attach_picture(name, kind, data, cid)
                 ),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def attach_template(self, name: str) -> None:
+        """Let the files of a template go along."""
+
+        def work(saver: Saver) -> None:
+            params = templates.AttachTemplate(
+                draft_id=saver.draft_id, base_revision=saver.revision, name=name
+            )
+            self._bench.calls.ask(
+                templates.ATTACH_TEMPLATE,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.attach_template(name)),
                 owner=self,
             )
 

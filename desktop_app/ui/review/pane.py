@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
     QShowEvent,
+    QTextCursor,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -45,6 +46,11 @@ from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.rich_text.qt_formats import is_left_out
 from desktop_app.ui.review.send_press import SendPress
 from desktop_app.ui.review.spelling.draft_spelling import DraftSpelling
+from desktop_app.ui.review.template_use import TemplateUse
+from desktop_app.ui.review.typed.emoji_offers import EmojiOffers
+from desktop_app.ui.review.typed.mark import EMOJI, TEMPLATE
+from desktop_app.ui.review.typed.offer_list import Offer
+from desktop_app.ui.review.typed.typed_offers import TypedOffers, put_in
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -76,6 +82,8 @@ class ReviewPane(Pane):
         self._again = QTimer(self, singleShot=True)
         entries = (
             ("Format the text", self._format),
+            ("Insert template…", lambda: bench.actions.trigger("draft_template")),
+            ("Save as template…", lambda: bench.actions.trigger("draft_save_template")),
             ("Save as .eml…", self._save_as),
             ("Open in your mail program", self._open_elsewhere),
             ("Close, keep the draft", self.back),
@@ -94,6 +102,12 @@ class ReviewPane(Pane):
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.pictures = GivenPictures(bench, self.form, self.draft_actions)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
+        self.templates = TemplateUse(bench, self.form, opened, self.draft_actions)
+        sources = {TEMPLATE: self.templates.source, EMOJI: EmojiOffers(bench, self).source}
+        editors = self.page.words.editors
+        self._offers = [TypedOffers(bench.theme, editor, sources) for editor in editors]
+        for offers in self._offers:
+            offers.chosen.connect(self._take_offer)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         words, envelope = self.page.words, self.page.envelope
         self.spelling = DraftSpelling(
@@ -145,6 +159,18 @@ class ReviewPane(Pane):
         self.form.fill_in(view)
         self.pictures.read(view)
         self.opened.hand_over(mail, draft)
+
+    @property
+    def offers(self) -> TypedOffers:
+        """What is offered in the editor that is shown."""
+        words = self.page.words
+        return self._offers[words.editors.index(words.editor)]
+
+    def _take_offer(self, sign: str, offer: Offer, at: QTextCursor) -> None:
+        if sign == TEMPLATE:
+            self.templates.use(offer.value, at)
+        else:
+            put_in(at, offer.value)
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""

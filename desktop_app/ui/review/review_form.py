@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QToolButton, QWidget
 
 from desktop_app.model.draft import Author, DraftVersion
 from desktop_app.tools.person.draft_review import Review
@@ -35,6 +35,7 @@ from desktop_app.ui.review.words_seen import WordsSeen
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import holds
 from desktop_app.ui.widgets.parts import Button, column
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -73,7 +74,7 @@ class ReviewForm(QWidget):
             entries,
             bench.services.agent.description.refinements,
             self.panel.openers,
-            (files.attach, files.cloud, self.page.words.format),
+            (files.attach, files.cloud, self._template_button(), self.page.words.format),
             self,
         )
         layout.addWidget(self.action_bar)
@@ -88,6 +89,17 @@ class ReviewForm(QWidget):
         HeightWatch(bench.theme, self, Size.SHORT, low)
         very_low = (self.page.set_tight, self.action_bar.set_tight)
         HeightWatch(bench.theme, self, Size.TIGHT, very_low)
+
+    def _template_button(self) -> QToolButton:
+        """Button for the templates, beside those that attach."""
+        button, action = QToolButton(self), self._bench.actions.action("draft_template")
+        set_role(button, "narrow")
+        self._bench.theme.put_icon(button, "template", "second")
+        button.setAccessibleName(action.text())
+        button.setToolTip(as_tooltip(action.text()))
+        button.clicked.connect(action.trigger)
+        self.template = button
+        return button
 
     def _connect(self) -> None:
         panel = self.panel
@@ -284,6 +296,7 @@ class ReviewForm(QWidget):
         if review is None:
             return
         facts, draft = self.facts(), review.draft
+        self.template.setVisible(facts.editable and not self.page.formatted)
         if facts.closed and holds(self.action_bar):
             self.page.focus_words()
         self.action_bar.show_state(

@@ -21,13 +21,13 @@ from desktop_app.tools.calls.base import Group
 from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import hand_on, holds, press
 from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.undo_line import UndoLine
 
 GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
 SHORTEST = 20

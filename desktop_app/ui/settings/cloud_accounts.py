@@ -13,9 +13,9 @@ from desktop_app.ui.assistant.cloud_consent import SETTING
 from desktop_app.ui.assistant.consent import account_box, account_note
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.rows import OnChange
-from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.undo_line import UndoLine
 
 WHAT_IT_MEANS = (
     "A model on this computer may read all your accounts: nothing leaves. A model in the cloud may "

@@ -23,7 +23,6 @@ from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
 from desktop_app.ui.settings.rows import OnChange, add_heading, add_row, show_value
 from desktop_app.ui.settings.setting_search import SettingSearch
 from desktop_app.ui.settings.spelling_part import LANGUAGES, SpellingPart
-from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.parts import row as side_by_side
@@ -31,6 +30,7 @@ from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.side_tabs import SideTabs
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.widgets.undo_line import UndoLine
 
 MakePane = Callable[[Workbench, QWidget], Pane]
 

@@ -11,11 +11,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
     from desktop_app.spelling.service import Overview

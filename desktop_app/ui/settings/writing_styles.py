@@ -29,7 +29,6 @@ from desktop_app.tools.person.writing_styles import (
     StyleRow,
 )
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.dialogs import ask_to_save
 from desktop_app.ui.widgets.focus import hand_on
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
@@ -37,6 +36,7 @@ from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.widgets.undo_line import UndoLine
 
 LIST_KEY = "how you write"
 NOTE = (

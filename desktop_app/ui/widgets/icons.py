@@ -99,6 +99,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "star_on": "star-fill",
         "strike": "text-strikethrough",
         "sync": "arrows-clockwise",
+        "template": "note",
         "trash": "trash",
         "underline": "text-underline",
         "undo": "arrow-counter-clockwise",

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.person.folders import SavedSearchList, SidebarCounts
+from desktop_app.tools.person.templates import Templates
 from desktop_app.ui.bench.folders import FOLDERS, label_query
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.safe_text import clean
@@ -82,6 +83,19 @@ def of_places(bench: Workbench, counts: SidebarCounts, found: SavedSearchList) -
 
         address = str(account.default_identity.address)
         yield Command(f"Show account {clean(account.name)}", narrow, clean(address))
+
+
+def of_templates(bench: Workbench, found: Templates) -> Iterator[Command]:
+    """Templates, where a mail is being written."""
+    if not bench.actions.enabled("draft_template"):
+        return
+    for stored in found.shelf.templates:
+        name = stored.template.name
+
+        def put_in(name: str = name) -> None:
+            bench.navigation.insert_template(name)
+
+        yield Command(f"Insert template: {clean(name)}", put_in, clean(stored.template.subject))
 
 
 def _goer(bench: Workbench, query: str) -> Callable[[], object]:

@@ -6,9 +6,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
+from desktop_app.model.errors import Conflict, KnownError
+from desktop_app.model.template import StoredTemplate
+from desktop_app.tools.person import editing_anew, templates
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
 from desktop_app.ui.bench.navigation import NewDraft, Prefill
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import ask_text
+from desktop_app.ui.widgets.safe_text import clean
 
 
 class Composer(QObject):
@@ -23,6 +28,8 @@ class Composer(QObject):
         on("reply", lambda: self.reply(reply_all=False))
         on("reply_all", lambda: self.reply(reply_all=True))
         on("forward", self.forward)
+        on("edit_as_new", self.edit_as_new)
+        on("message_template", self.ask_name_of_template)
 
     def compose(self, prefill: Prefill) -> None:
         """A new mail from the account the lists are narrowed to, or the default one."""
@@ -52,6 +59,40 @@ class Composer(QObject):
         if message:
             params = draft_forward.DraftForward(message_id=str(message))
             self._write(self._about(NewDraft(draft_forward.TOOL, params, addressed=False)))
+
+    def edit_as_new(self) -> None:
+        """A new mail with all that the current one has."""
+        message = self._bench.selection.answered
+        if message:
+            params = editing_anew.EditAsNew(message_id=message)
+            self._write(NewDraft(editing_anew.EDIT_AS_NEW, params, addressed=True))
+
+    def ask_name_of_template(self, label: str = "Name", name: str = "", message: int = 0) -> None:
+        """Keep the words of a mail of the person's own as a template."""
+        message = message or self._bench.selection.answered
+        if message:
+            ask_text(
+                self._bench.actions.window,
+                "Save as a template",
+                label,
+                name,
+                "Save",
+                lambda given: self._make_template(given, message),
+            )
+
+    def _make_template(self, name: str, message: int) -> None:
+        def made(stored: StoredTemplate) -> None:
+            words = clean(stored.template.name)
+            self._bench.navigation.toast(f"Saved as the template “{words}”. ;{words} puts it in.")
+
+        def failed(error: KnownError) -> None:
+            if isinstance(error, Conflict):
+                self.ask_name_of_template(error.sentence, name, message)
+            else:
+                self._bench.navigation.toast(f"{error.sentence} {error.next_step}".strip())
+
+        params = templates.MakeTemplate(name=name, message_id=message)
+        self._bench.calls.ask(templates.MAKE_TEMPLATE, params, done=made, failed=failed, owner=self)
 
     def _about(self, new: NewDraft) -> NewDraft:
         """With what is shown now, which the mail answers."""

@@ -1,6 +1,7 @@
-"""*Reply to list*, for the message that is current.
+"""*Reply to list* and *Save as template*, for the message that is current.
 
-The action is seen only where the mail says where its list takes answers.
+*Reply to list* is seen only where the mail says where its list takes answers, *Save as template*
+only at mail of the person's own.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from desktop_app.ui.bench.workbench import Workbench
 
 
 class ListActions(QObject):
-    """Answers to the action by `reply`, and says whether there is a list to reply to."""
+    """Answers to *Reply to list* by `reply`, and says what the mail allows."""
 
     def __init__(self, bench: Workbench, reply: Callable[[], object], parent: QObject) -> None:
         super().__init__(parent)
@@ -30,7 +31,7 @@ class ListActions(QObject):
         if message == self._message:
             return
         self._message = message
-        self._bench.actions.have(Need.LISTED, False)
+        self._have(listed=False, own=False)
         if message:
             self._bench.calls.ask(
                 list_answers.FIND_LIST_ADDRESS,
@@ -43,7 +44,11 @@ class ListActions(QObject):
 
     def _found(self, message: int, found: ListAddress) -> None:
         if message == self._message:
-            self._bench.actions.have(Need.LISTED, found.address is not None)
+            self._have(listed=found.address is not None, own=found.own)
 
     def _not_found(self, _: KnownError) -> None:
-        self._bench.actions.have(Need.LISTED, False)
+        self._have(listed=False, own=False)
+
+    def _have(self, *, listed: bool, own: bool) -> None:
+        self._bench.actions.have(Need.LISTED, listed)
+        self._bench.actions.have(Need.OWN_MAIL, own)

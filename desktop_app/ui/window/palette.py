@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -14,9 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.model.errors import KnownError
+from desktop_app.model.template import TemplateShelf
 from desktop_app.tools.calls.base import NoParams
-from desktop_app.tools.person import folders
+from desktop_app.tools.person import folders, templates
 from desktop_app.tools.person.folders import SavedSearchList, SidebarCounts
+from desktop_app.tools.person.templates import Templates
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -27,8 +32,10 @@ from desktop_app.ui.window.commands import (
     of_actions,
     of_places,
     of_settings,
+    of_templates,
 )
 
+Read = tuple[SidebarCounts, SavedSearchList, Templates]
 KEYS = Qt.ItemDataRole.UserRole
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -91,14 +98,20 @@ class Palette(QDialog):
         """Labels, searches and accounts come a moment later."""
         calls = self._bench.calls
 
-        def work() -> tuple[SidebarCounts, SavedSearchList]:
+        def work() -> Read:
             counts = calls.wait(folders.SIDEBAR_COUNTS, NoParams())
-            return counts, calls.wait(folders.LIST_SEARCHES, NoParams())
+            searches = calls.wait(folders.LIST_SEARCHES, NoParams())
+            kept = Templates(TemplateShelf(), "")
+            with suppress(KnownError):  # a folder that can't be read takes no label away
+                kept = calls.wait(templates.LIST_TEMPLATES, NoParams())
+            return counts, searches, kept
 
         calls.jobs.run(work, done=self._add_places, key="palette", owner=self)
 
-    def _add_places(self, read: tuple[SidebarCounts, SavedSearchList]) -> None:
-        self._commands += of_places(self._bench, *read)
+    def _add_places(self, read: Read) -> None:
+        counts, searches, kept = read
+        self._commands += of_places(self._bench, counts, searches)
+        self._commands += of_templates(self._bench, kept)
         chosen = self.list.currentItem()
         words = chosen.text() if chosen is not None else ""
         self._fill(self.entry.text())

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.mailbox.senders_pane import SendersPane
     from desktop_app.ui.people.pane import PeoplePane
     from desktop_app.ui.review.pane import ReviewPane
+    from desktop_app.ui.templates.pane import TemplatesPane
     from desktop_app.ui.thread.pane import ThreadPane
 
 
@@ -97,12 +98,18 @@ def backups(bench: Workbench, parent: QWidget) -> BackupsPane:
     return BackupsPane(bench, parent)
 
 
+def templates(bench: Workbench, parent: QWidget) -> TemplatesPane:
+    from desktop_app.ui.templates.pane import TemplatesPane
+
+    return TemplatesPane(bench, parent)
+
+
 @dataclass(frozen=True, slots=True)
 class DialogPane:
     """A pane in a window of its own, with its `title`."""
 
     title: str
-    make: Callable[[Workbench, QWidget], AuditPane | BackupsPane | SendersPane]
+    make: Callable[[Workbench, QWidget], AuditPane | BackupsPane | SendersPane | TemplatesPane]
 
 
 DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
@@ -110,6 +117,7 @@ DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
         "senders": DialogPane("Who writes most", senders),
         "audit": DialogPane("Activity record", audit),
         "backups": DialogPane("Backups", backups),
+        "templates": DialogPane("Templates", templates),
     }
 )
 """The panes that an action opens in a dialog, by the action's name."""

@@ -106,7 +106,7 @@ def test_a_patch_leaves_with_its_very_lines(before: list[str], head: str, lines:
 @pytest.mark.parametrize(
     "text", ["--- \nDana", "a @@ b", "+++ yes", "--- a\n+++ b", "Index: x", "@@ -1 @@"]
 )
-def test_what_only_looks_like_one_is_flowed(text: str) -> None:
+def test_what_only_looks_like_one_is_none(text: str) -> None:
     assert not has_patch(text)
 
 

@@ -38,7 +38,7 @@ def others(people: tuple[Address, ...]) -> list[str]:
     return [key for key in keys(people) if key in KEYS]
 
 
-@given(PEOPLE.filter(bool), PEOPLE, PEOPLE, PEOPLE, st.booleans(), PEOPLE, st.booleans())
+@given(PEOPLE.filter(bool), PEOPLE, PEOPLE, PEOPLE, st.booleans(), PEOPLE, st.booleans(), PEOPLE)
 def test_a_reply_goes_where_the_mail_says_and_then_away_from_oneself(
     from_: tuple[Address, ...],
     to: tuple[Address, ...],
@@ -47,23 +47,28 @@ def test_a_reply_goes_where_the_mail_says_and_then_away_from_oneself(
     reply_all: bool,
     followup: tuple[Address, ...],
     of_a_list: bool,
+    author: tuple[Address, ...],
 ) -> None:
     mail = message(from_=from_, to=to, cc=cc, reply_to=reply_to)
-    said = Answering(followup=followup, of_a_list=of_a_list)
+    said = Answering(followup=followup, of_a_list=of_a_list, author=author)
+    mine = any(is_among(a.key, OWN) for a in from_)
+    counts = author if of_a_list and not mine else ()
     found_to, found_cc = reply_recipients(mail, OWN, reply_all, said)
     everyone = (*found_to, *found_cc)
     assert found_to
     assert len(keys(everyone)) == len(everyone)
     assert not any("@" in address.name for address in everyone)
-    assert set(keys(everyone)) <= set(keys((*from_, *to, *cc, *reply_to, *followup)))
+    assert set(keys(everyone)) <= set(keys((*from_, *to, *cc, *reply_to, *followup, *counts)))
     if reply_all and of_a_list and others(followup):
         assert (keys(found_to), found_cc) == (others(followup), ())
         return
-    if others(reply_to):
+    if others(counts):
+        assert keys(found_to) == others(counts)
+    elif others(reply_to):
         assert keys(found_to) == others(reply_to)
     elif not any(is_among(a.key, OWN) for a in from_):
         assert keys(found_to) == keys(from_)
-    if others((*from_, *to, *cc, *reply_to)) and not set(keys(from_)) & KEYS:
+    if others((*from_, *to, *cc, *reply_to, *counts)) and not set(keys(from_)) & KEYS:
         assert not any(is_among(a.key, OWN) for a in everyone)
     if reply_all:
         assert set(others((*to, *cc))) <= set(keys(everyone))

@@ -19,6 +19,7 @@ from desktop_app.assistant.starter.asked.filler import (
 from desktop_app.assistant.starter.asked.foreign_phrases import FRENCH, GERMAN, SPANISH
 from desktop_app.assistant.starter.asked.hints import read_hint
 from desktop_app.assistant.starter.asked.introductions import parted
+from desktop_app.assistant.starter.asked.kept_words import template_asked
 from desktop_app.assistant.starter.asked.organising import organised
 from desktop_app.assistant.starter.asked.phrase_rows import (
     LOOSE,
@@ -241,6 +242,8 @@ def understand(prompt: str, today: date | None = None) -> Request:
     text = _without_first_manner(as_asked(without_restriction(text)))
     if NOTHING_SAID.fullmatch(text.strip(" .?!")):
         return Unknown()
+    if (kept := template_asked(without_please(text))) is not None:
+        return kept
     first, day = language_of_words(text) or "en", today or datetime.now().astimezone().date()
     order = (first, *(each for each in LANGUAGES if each != first))
     bare = without_manner(without_and(text))

@@ -84,6 +84,17 @@ class Forward:
 
 
 @dataclass(frozen=True, slots=True)
+class UseTemplate:
+    """`words` are the name of a template, perhaps with whom the mail is for behind it. `person` is
+    whom a new mail is for, `hint` the mail that is answered; it is an answer where it `replies`."""
+
+    words: str
+    hint: str = ""
+    person: str = ""
+    replies: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Summarise:
     hint: str
 
@@ -173,6 +184,7 @@ class Unknown:
 
 
 Request = (
-    Find | Wrote | LastFrom | LookUp | Read | Reply | Tell | Forward | Summarise | NeedsAnswer
-    | Add | Organise | Unsubscribe | Snooze | DropDraft | SendIt | Rewrite | Help | Say | Unknown
+    Find | Wrote | LastFrom | LookUp | Read | Reply | Tell | Forward | UseTemplate | Summarise
+    | NeedsAnswer | Add | Organise | Unsubscribe | Snooze | DropDraft | SendIt | Rewrite | Help
+    | Say | Unknown
 )  # fmt: skip

@@ -193,6 +193,12 @@ class RecipientField(QFrame):
             return self._paste(QGuiApplication.clipboard().text())
         return self._take_writing_key(key, event)
 
+    def add(self, people: Sequence[Address]) -> None:
+        """Further people, whom nobody has seen yet. What is being typed stays."""
+        self._people.add(people, goes_on=True)
+        self._lay_out()
+        self.edited.emit()
+
     def commit(self) -> None:
         """Make chips of what is typed."""
         self._offered.hide()

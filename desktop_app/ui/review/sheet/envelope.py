@@ -6,6 +6,7 @@ number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -161,6 +162,21 @@ class EnvelopeForm(QWidget):
             bcc=self.fields["bcc"].addresses(),
             subject=self.subject.text(),
         )
+
+    def add_people(
+        self, to: Sequence[Address], cc: Sequence[Address], bcc: Sequence[Address]
+    ) -> int:
+        """Further recipients, nobody twice, as chips that have not been seen yet; how many."""
+        there = {a.key for field in self.fields.values() for a in field.addresses()}
+        added = 0
+        for name, people in (("to", to), ("cc", cc), ("bcc", bcc)):
+            new = unique(a for a in people if a.key not in there)
+            there |= {a.key for a in new}
+            added += len(new)
+            if new:
+                self.fields[name].add(new)
+        self._fold()
+        return added
 
     def move_to_bcc(self) -> None:
         """Everyone in To and Cc to Bcc, so that nobody sees the others."""

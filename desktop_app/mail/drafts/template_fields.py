@@ -1,0 +1,175 @@
+"""Fields of a template: `{first name}` and its like, filled from the conversation in one pass.
+
+A value is somebody's words: it is put in as one short line, without signs that could be a field or
+a placeholder, and never looked through again. A field without a value becomes `[first name]`, which
+keeps the mail here until the person has written it.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from types import MappingProxyType
+
+from desktop_app.mail.hidden.invisible import without_invisible
+from desktop_app.mail.words.language import guess_language
+from desktop_app.model.address import Address
+from desktop_app.model.calendar_names import MONTHS
+
+LONGEST_VALUE = 100
+"""Characters of a value; a longer one is none: it would be cut somewhere."""
+
+_LONGEST_NAME = 40
+
+
+class Field(StrEnum):
+    """What can be filled in; the value is its name in English."""
+
+    FIRST_NAME = "first name"
+    LAST_NAME = "last name"
+    NAME = "name"
+    ADDRESS = "address"
+    SUBJECT = "subject"
+    DATE = "date"
+    MY_NAME = "my name"
+    MY_FIRST_NAME = "my first name"
+
+
+_NAMES: Mapping[Field, tuple[str, ...]] = MappingProxyType(
+    {
+        Field.FIRST_NAME: ("first name", "firstname", "vorname", "prénom", "nombre"),
+        Field.LAST_NAME: ("last name", "surname", "nachname", "nom de famille", "apellido"),
+        Field.NAME: ("name", "full name", "nom", "nombre completo"),
+        Field.ADDRESS: ("address", "email", "e-mail", "adresse", "dirección"),
+        Field.SUBJECT: ("subject", "betreff", "objet", "asunto"),
+        Field.DATE: ("date", "today", "datum", "fecha"),
+        Field.MY_NAME: ("my name", "mein name", "mon nom", "mi nombre completo"),
+        Field.MY_FIRST_NAME: ("my first name", "mein vorname", "mon prénom", "mi nombre"),
+    }
+)
+"""Names of each field in English, German, French and Spanish, in small letters."""
+
+FIELDS: Mapping[str, Field] = MappingProxyType(
+    {name: field for field, names in _NAMES.items() for name in names}
+)
+
+_FIELD = re.compile(r"\{(\{?)([^{}\n]{1,80})\}(\}?)")
+_BARRED = str.maketrans("", "", "{}[]")
+_DATE_LANGUAGE = MappingProxyType({"datum": "de", "fecha": "es"})
+_DATES = MappingProxyType(
+    {
+        "en": "{day} {month} {year}",
+        "de": "{day}. {month} {year}",
+        "fr": "{day} {month} {year}",
+        "es": "{day} de {month} de {year}",
+    }
+)
+_CAPITAL_MONTHS = frozenset({"en", "de"})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the fields are filled from. `person` is the only recipient in To, None where there are
+    none or several: a name would be wrong for the others. `subject` is the conversation's."""
+
+    me: Address
+    today: date
+    person: Address | None = None
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """`unfilled` are the placeholders that stand for what is not known."""
+
+    text: str
+    unfilled: tuple[str, ...] = ()
+
+
+def fill(text: str, known: Known, *, as_html: bool = False) -> Filled:
+    """The text with its fields filled. Braces with anything else in them stay as they are."""
+    values = values_of(known)
+    language = guess_language(text)
+    unfilled: list[str] = []
+
+    def put(found: re.Match[str]) -> str:
+        written = field_name(found[2])
+        field = FIELDS.get(written)
+        if field is None or len(found[1]) != len(found[3]):
+            return found[0]
+        if field is Field.DATE:
+            value = in_words(known.today, _DATE_LANGUAGE.get(written, language))
+        else:
+            value = values.get(field, "")
+        if not value:
+            unfilled.append(f"[{written}]")
+            return unfilled[-1]
+        return html.escape(value) if as_html else value
+
+    return Filled(_FIELD.sub(put, text), tuple(dict.fromkeys(unfilled)))
+
+
+def field_name(written: str) -> str:
+    """The name between two braces as it is looked up."""
+    composed = unicodedata.normalize("NFC", written)
+    return " ".join(composed.split()).lower() if len(composed) <= _LONGEST_NAME else ""
+
+
+def values_of(known: Known) -> dict[Field, str]:
+    """Value of each field but the date, empty where it is not known."""
+    person = known.person
+    name = _name(person)
+    return {
+        Field.FIRST_NAME: _first(person),
+        Field.LAST_NAME: _last(person),
+        Field.NAME: name,
+        Field.ADDRESS: as_value(person.email) if person is not None else "",
+        Field.SUBJECT: as_value(known.subject),
+        Field.MY_NAME: _name(known.me),
+        Field.MY_FIRST_NAME: _first(known.me),
+    }
+
+
+def as_value(words: str) -> str:
+    """Somebody's words as a value: one line, nothing that is not seen, no brackets; empty where
+    there is no letter or digit in them, and where they are too long to be a name or a title."""
+    line = " ".join(without_invisible(words).translate(_BARRED).split())
+    line = "".join(c for c in line if unicodedata.category(c) not in {"Cc", "Cs"})
+    if len(line) > LONGEST_VALUE or not any(c.isalnum() for c in line):
+        return ""
+    return line
+
+
+def in_words(day: date, language: str) -> str:
+    """`27 November 2026`, in the language where it is one of four, else in English."""
+    language = language if language in _DATES else "en"
+    month = MONTHS[language][day.month - 1]
+    month = month.capitalize() if language in _CAPITAL_MONTHS else month
+    number = "1er" if language == "fr" and day.day == 1 else str(day.day)
+    return _DATES[language].format(day=number, month=month, year=day.year)
+
+
+def _name(person: Address | None) -> str:
+    """A display name; an address in the place of one is none."""
+    if person is None or "@" in person.name:
+        return ""
+    return as_value(person.name.strip().strip("\"'"))
+
+
+def _first(person: Address | None) -> str:
+    return as_value(person.first_name) if person is not None and _name(person) else ""
+
+
+def _last(person: Address | None) -> str:
+    """The family name where it can be told: what stands before a comma, else the last word of
+    two."""
+    name = _name(person)
+    if "," in name:
+        return as_value(name.partition(",")[0])
+    words = name.split()
+    return words[1] if len(words) == 2 else ""

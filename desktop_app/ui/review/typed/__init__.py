@@ -1,0 +1,1 @@
+"""What is offered while one types: templates by `;name`, emoji by `:name`."""

@@ -1,0 +1,1 @@
+"""The templates: seen, written, renamed, deleted, and copied in and out."""
