@@ -32,6 +32,8 @@ from desktop_app.ui.widgets.safe_text import clean
 
 if TYPE_CHECKING:
     from desktop_app.ui.review.review_form import ReviewForm
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
 
 MOST_OFFERED = 50
 FRESH_MS = 3_000
@@ -50,7 +52,6 @@ class TemplateUse(QObject):
     ) -> None:
         super().__init__(form)
         self._bench, self._form, self._opened, self._changing = bench, form, opened, changing
-        self._editor = form.page.body
         self._every: Sequence[Template] = ()
         self._read = QElapsedTimer()
         flag = bench.services.settings.flag
@@ -85,6 +86,10 @@ class TemplateUse(QObject):
             menu.addAction(words, partial(self.put_in, template.name))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._editor.viewport().mapToGlobal(self._editor.cursorRect().bottomLeft()))
+
+    @property
+    def _editor(self) -> BodyEditor | RichEditor:
+        return self._form.page.body
 
     @property
     def _writable(self) -> bool:
