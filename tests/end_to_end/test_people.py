@@ -9,7 +9,8 @@ import pytest
 from tests.end_to_end.desk import Desk, until
 from tests.end_to_end.test_sign_in import act
 
-pytestmark = [pytest.mark.system, pytest.mark.campaign]
+SMALL = "tests/ui/people/test_pane.py::test_a_name_and_a_note_are_kept_while_one_writes"
+pytestmark = [pytest.mark.system, pytest.mark.campaign(small=SMALL)]
 
 HENRIK = "henrik.dahl@dahl-timber.example"
 

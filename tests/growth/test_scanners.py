@@ -15,6 +15,8 @@ import pytest
 
 import desktop_app.mail
 from desktop_app.mail.cards.cards import ReadCard, read_cards
+from desktop_app.mail.drafts.template_fields import Known as TemplateKnown
+from desktop_app.mail.drafts.template_fields import fill
 from desktop_app.mail.files.extract import file_words
 from desktop_app.mail.files.file_preview import preview_of
 from desktop_app.mail.files.file_risks import why_not
@@ -141,6 +143,7 @@ GIVEN: dict[str, object] = {
 """Arguments beside the text, by the name of the parameter."""
 
 LEFT_OUT: dict[str, str] = {
+    "drafts.template_fields.fill": "a pass of its own below: it takes a `Known`",
     "calendar.calendar_file.answer_file": "reads what read_invitation reads, then writes",
     "calendar.calendar_lines.calendars": "read_invitation bounds it; raises what the library does",
     "claims.carried.carried": "tests/mail/claims/test_carried.py: takes what `seen` knows",
@@ -207,7 +210,9 @@ def cards_in(data: bytes) -> list[ReadCard]:
 
 
 PASSES, UNKNOWN = prepared()
+KNOWN = TemplateKnown(Address("Alex", "alex@x.example"), dt.date(2026, 1, 5))
 PASSES += [
+    Pass("fill a template", lambda text: fill(text, KNOWN), False, {}),
     Pass("file_words of text", lambda d: file_words("a.txt", "text/plain", d, 100_000), True, {}),
     Pass("file_words of HTML", lambda d: file_words("a.html", "text/html", d, 100_000), True, {}),
     Pass("preview_of a file", lambda d: preview_of("a.txt", "text/plain", d), True, {}),

@@ -11,6 +11,7 @@ from desktop_app.mail.drafts.given import as_typed
 from desktop_app.model.address import Address
 from desktop_app.model.contact import PersonRef, PersonRow
 from desktop_app.tools.person import people, people_groups
+from desktop_app.ui.bench.late_opening import late_opening
 from desktop_app.ui.bench.navigation import Prefill, Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.people.person_words import heading
@@ -18,6 +19,9 @@ from desktop_app.ui.widgets.dialogs import ask_text, confirm
 from desktop_app.ui.widgets.safe_text import clean
 
 MOST_IN_MENU = 20
+
+
+READY = "The mail to the group is ready to be written."
 
 
 class PeopleActs:
@@ -41,12 +45,15 @@ class PeopleActs:
     def write_to_group(self, name: str) -> None:
         """A new mail to the people of a group."""
 
+        come = late_opening(self._bench)
+
         def done(found: people_groups.GroupPeople) -> None:
             if not found.people:
                 self._bench.navigation.toast(f"Nobody of {clean(name)} has a mail address.")
                 return
             typed = (as_typed(Address(clean(a.name), a.email)) for a in found.people)
-            self._bench.navigation.compose(Prefill(to=tuple(typed)))
+            to = Prefill(to=tuple(typed))
+            come(lambda: self._bench.navigation.compose(to), READY)
 
         params = people_groups.NameGroup(name=name)
         self._bench.calls.ask(people_groups.PEOPLE_OF_GROUP, params, done=done, owner=self._owner)

@@ -52,7 +52,7 @@ class ReviewForm(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._bench = bench
         self.view: DraftView | None = None
-        self.sending = False
+        self.sending = self._short = False
         self._notice: Notice | None = None
         self.page = ReviewPage(bench, self)
         self.setFocusProxy(self.page.words.body)
@@ -85,10 +85,15 @@ class ReviewForm(QWidget):
         self.refining = Refining(bench, self, self._order.start)
         px = bench.theme.px
         foot.setContentsMargins(px(24), 0, px(24), 0)
-        low = (self.page.set_short, self.action_bar.set_short)
+        low = (self.page.set_short, self._set_short, self.action_bar.set_short)
         HeightWatch(bench.theme, self, Size.SHORT, low)
         very_low = (self.page.set_tight, self.action_bar.set_tight)
         HeightWatch(bench.theme, self, Size.TIGHT, very_low)
+
+    def _set_short(self, short: bool) -> None:
+        """On a low window the menu alone offers templates."""
+        self._short = short
+        self.show_actions()
 
     def _template_button(self) -> QToolButton:
         """Button for the templates, beside those that attach."""
@@ -296,7 +301,8 @@ class ReviewForm(QWidget):
         if review is None:
             return
         facts, draft = self.facts(), review.draft
-        self.template.setVisible(facts.editable and not self.page.formatted)
+        wanted = facts.editable and not self.page.formatted
+        self.template.setVisible(wanted and not self._short)
         if facts.closed and holds(self.action_bar):
             self.page.focus_words()
         self.action_bar.show_state(

@@ -71,6 +71,7 @@ class SpellingPart(QWidget):
         self.line = UndoLine(bench.theme)
         label = plain("Languages you write in")
         label.setBuddy(self._ticks)
+        self._ticks.setAccessibleName(label.text())
         foot = row(self.remove, self.line, gap=px(8), fill=self.line)
         parts = (label, self._ticks, self.note, self._troubles, px(4))
         column(*parts, self.heading, self.no_words, self.words, foot, owner=self, gap=px(4))

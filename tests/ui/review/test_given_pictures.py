@@ -8,25 +8,22 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtGui import QColor, QImage
 
 from desktop_app.model.draft import Draft
 from desktop_app.ui.review.given_pictures import UNREAD
-from desktop_app.ui.review.rich_text.clipboard import as_png, picture_in
+from desktop_app.ui.review.rich_text.clipboard import MOST_BYTES, is_picture, picture_in
+from tests.crafted.drawings import drawings
+from tests.crafted.mails import png
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 
-
-def picture(side: int = 12) -> QImage:
-    image = QImage(side, side, QImage.Format.Format_RGB32)
-    image.fill(QColor("red"))
-    return image
+DRAWINGS = drawings()
 
 
-def copied(image: QImage) -> QMimeData:
-    data = QMimeData()
-    data.setImageData(image)
-    return data
+def copied(data: bytes, kind: str = "image/png") -> QMimeData:
+    held = QMimeData()
+    held.setData(kind, data)
+    return held
 
 
 def formatted(driver: WindowDriver) -> tuple[Draft, Any]:
@@ -41,20 +38,19 @@ def test_a_pasted_picture_is_in_the_text_and_goes_along(driver: WindowDriver) ->
     draft, pane = formatted(driver)
     rich = pane.page.words.rich
     rich.moveCursor(rich.textCursor().MoveOperation.End)
-    rich.insertFromMimeData(copied(picture()))
+    rich.insertFromMimeData(copied(png(12, 8)))
     driver.until(lambda: bool(stored(driver, draft).content.attachments))
     driver.until(lambda: "<img" in stored(driver, draft).content.body)
     content = stored(driver, draft).content
     [part] = content.attachments
     assert part.content_type == "image/png"
     assert f'<img src="cid:{part.cid}" alt="">' in content.body
-    data = driver.house.store.drafts.read_file(part.id)
-    assert QImage.fromData(data).size() == picture().size()
+    assert driver.house.store.drafts.read_file(part.id) == png(12, 8)
 
 
 def test_the_pictures_of_a_draft_are_drawn_when_it_is_opened_again(driver: WindowDriver) -> None:
     draft, pane = formatted(driver)
-    pane.page.words.rich.insertFromMimeData(copied(picture()))
+    pane.page.words.rich.insertFromMimeData(copied(png(12, 8)))
     driver.until(lambda: bool(stored(driver, draft).content.attachments))
     [part] = stored(driver, draft).content.attachments
     pane.back()
@@ -67,7 +63,7 @@ def test_the_pictures_of_a_draft_are_drawn_when_it_is_opened_again(driver: Windo
 def test_a_picture_in_plain_text_is_a_file(driver: WindowDriver) -> None:
     draft = own_reply(driver.house, "See ")
     pane = open_review(driver, draft)
-    pane.page.body.insertFromMimeData(copied(picture()))
+    pane.page.body.insertFromMimeData(copied(png(12, 8)))
     driver.until(lambda: bool(stored(driver, draft).content.attachments))
     [part] = stored(driver, draft).content.attachments
     assert (part.filename, part.cid) == ("picture.png", "")
@@ -103,21 +99,27 @@ def test_html_alone_is_pasted_into_plain_text_as_its_words(driver: WindowDriver)
     assert "x <https://x.example/>" in pane.page.body.text()
 
 
-def test_a_picture_that_cannot_be_read_is_told(driver: WindowDriver) -> None:
+@pytest.mark.parametrize("data", [b"", b"no picture", DRAWINGS["svg"], png(12, 8)[:30]])
+def test_a_picture_that_cannot_be_read_is_told(driver: WindowDriver, data: bytes) -> None:
     draft, pane = formatted(driver)
     said: list[str] = []
     pane.bench.navigation.status_wanted.connect(said.append)
-    pane.page.words.rich.picture_given.emit(None)
-    assert said == [UNREAD]
+    pane.page.words.rich.insertFromMimeData(copied(data))
+    driver.until(lambda: UNREAD in said)
     assert stored(driver, draft).content.attachments == ()
+    assert "img" not in pane.page.content().body
 
 
-def test_a_picture_keeps_the_bytes_it_was_copied_with() -> None:
-    data, raw = copied(picture()), as_png(picture(3))
-    data.setData("image/png", raw)
-    found = picture_in(data)
-    assert found is not None
-    assert found[1:] == ("image/png", raw)
+def test_a_wide_picture_is_as_wide_in_the_mail_as_it_is_shown(driver: WindowDriver) -> None:
+    _, pane = formatted(driver)
+    pane.page.words.rich.insertFromMimeData(copied(png(1_500, 20)))
+    driver.until(lambda: 'width="720"' in pane.page.content().body)
+
+
+def test_a_kind_that_mail_does_not_show_is_no_picture() -> None:
+    assert picture_in(copied(b"x", "image/tiff")) is None
+    assert not is_picture(copied(DRAWINGS["svg"], "image/svg+xml"))
+    assert picture_in(copied(bytes(MOST_BYTES + 1))) is None
 
 
 def test_nothing_but_pictures_of_the_draft_is_ever_loaded(
@@ -125,7 +127,7 @@ def test_nothing_but_pictures_of_the_draft_is_ever_loaded(
 ) -> None:
     _, pane = formatted(driver)
     file = tmp_path / "secret.png"
-    file.write_bytes(as_png(picture()))
+    file.write_bytes(png(12, 8))
     for name in (str(file), f"file://{file}", "https://x.example/p.png", "cid:unknown", "qrc:/x"):
         assert pane.page.words.rich.loadResource(2, QUrl(name)) is None
         assert pane.page.words.rich.loadResource(2, name) is None

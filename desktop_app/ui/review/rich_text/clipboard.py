@@ -1,16 +1,36 @@
-"""What the clipboard or a drop holds, for an editor of a draft: files, a picture, words."""
+"""What the clipboard or a drop holds, for an editor of a draft: files, a picture, words.
+
+A picture is taken as the bytes it was copied as, and decoded where all pictures of strangers are
+(ui/reading/pictures.py): Qt would decode whatever another program offers, in this process.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QMimeData
 
 MOST_BYTES = 25_000_000
-"""Largest picture that is put into a mail, as PNG or as it was copied."""
+"""Largest picture that is put into a mail."""
 
-_KINDS = ("image/png", "image/jpeg", "image/gif", "image/webp")
+ENDINGS = MappingProxyType(
+    {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp"}
+)
+"""The kinds that mail programs show, with the endings of their files."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedPicture:
+    """A picture as it was copied."""
+
+    kind: str
+    data: bytes
+
+    @property
+    def filename(self) -> str:
+        return f"picture.{ENDINGS[self.kind]}"
 
 
 def files_in(data: QMimeData) -> list[Path]:
@@ -20,28 +40,17 @@ def files_in(data: QMimeData) -> list[Path]:
 
 def is_picture(data: QMimeData) -> bool:
     """Whether it is a picture and no text: office programs offer their text as one too."""
-    return data.hasImage() and not data.hasText() and not data.urls()
+    return bool(_kinds(data)) and not data.hasText() and not data.urls()
 
 
-def picture_in(data: QMimeData) -> tuple[QImage, str, bytes] | None:
-    """The picture, its kind and its bytes, as they were copied where a mail can show them; else as
-    PNG. None where it can't be read or is too large."""
-    image = QImage(data.imageData())
-    if image.isNull():
-        return None
-    for kind in _KINDS:
-        if data.hasFormat(kind):
-            raw = bytes(data.data(kind).data())
-            if raw and len(raw) <= MOST_BYTES:
-                return image, kind, raw
-    raw = as_png(image)
-    return (image, "image/png", raw) if len(raw) <= MOST_BYTES else None
+def picture_in(data: QMimeData) -> CopiedPicture | None:
+    """The picture; None where it is empty or too large."""
+    for kind in _kinds(data):
+        raw = bytes(data.data(kind).data())
+        if 0 < len(raw) <= MOST_BYTES:
+            return CopiedPicture(kind, raw)
+    return None
 
 
-def as_png(image: QImage) -> bytes:
-    held = QByteArray()
-    buffer = QBuffer(held)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs know no str
-    buffer.close()
-    return bytes(held.data())
+def _kinds(data: QMimeData) -> list[str]:
+    return [kind for kind in ENDINGS if data.hasFormat(kind)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import (
     QTextBlock,
     QTextCursor,
@@ -100,9 +101,16 @@ class ReadLines:
 
 def read_selection(cursor: QTextCursor) -> Document:
     """What is selected."""
-    part = QTextDocument()
+    part = _Apart()
     QTextCursor(part).insertFragment(cursor.selection())
     return read(part)
+
+
+class _Apart(QTextDocument):
+    """A document that loads nothing."""
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> None:
+        return None
 
 
 class _Writer:

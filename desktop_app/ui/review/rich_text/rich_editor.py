@@ -21,13 +21,13 @@ from desktop_app.mail.rich.document import (
 from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign, read_markup
+from desktop_app.ui.reading.pictures import WIDEST
 from desktop_app.ui.review.rich_text import edits
 from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
 from desktop_app.ui.review.rich_text.qt_document import put, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import link_of, marks_of, place_of
 from desktop_app.ui.review.rich_text.rich_view import RichView
 from desktop_app.ui.review.rich_text.typed_marks import after_sign, before_enter
-from desktop_app.ui.widgets.tokens import Size
 
 OURS = "application/x-draftdesk-formatted"
 _KEEP = QTextCursor.MoveMode.KeepAnchor
@@ -42,14 +42,13 @@ class RichEditor(RichView):
     files_given = Signal(list)
     picture_given = Signal(object)
 
-    def put_picture(self, cid: str, image: QImage, alt: str = "") -> None:
-        """Show a picture where the caret is, no wider than a line."""
+    def put_picture(self, cid: str, image: QImage, at: QTextCursor) -> None:
+        """Show a picture at a place. One that was made smaller to be shown keeps that width in
+        the mail."""
         self.show_pictures({cid: image})
-        widest = self._theme.px(Size.TEXT_WIDTH)
-        width = min(image.width(), widest) if image.width() > widest else 0
-        cursor = self.textCursor()
-        cursor.insertImage(self.formats.picture(Picture(cid, alt, width)))
-        self.setTextCursor(cursor)
+        width = image.width() if image.width() >= WIDEST else 0
+        at.insertImage(self.formats.picture(Picture(cid, width=width)))
+        self.setTextCursor(at)
 
     def insert_document(self, document: Document) -> None:
         """Put words in where the caret is, in place of what is selected."""
