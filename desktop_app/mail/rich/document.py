@@ -217,10 +217,8 @@ def _forms(block: Block) -> Iterator[Block]:
         return
     lists = block.lists[:DEEPEST]
     kind = block.kind
-    if kind is Kind.HEADING and (lists or not block.text.strip()):
-        kind = Kind.TEXT
     inlines = _code(block.inlines) if kind is Kind.CODE else inline(block.inlines)
-    if kind is Kind.CODE and not inlines:
+    if not inlines or (kind is Kind.HEADING and lists):
         kind = Kind.TEXT
     numbers = bool(lists) and lists[-1] is ListKind.NUMBERS and not block.goes_on
     start = min(max(block.start, 0), LAST_NUMBER) if numbers else 1

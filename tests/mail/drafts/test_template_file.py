@@ -4,7 +4,7 @@ what is broken is told with its line."""
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.mail.drafts.given import as_typed, given_addresses
@@ -51,6 +51,7 @@ def people(draw: st.DrawFn) -> tuple[Address, ...]:
     )
 
 
+@settings(max_examples=40)
 @given(bodies, lines, people(), people(), people(), st.sampled_from(["text/plain", "text/html"]))
 def test_what_is_written_is_read_again(
     body: str,

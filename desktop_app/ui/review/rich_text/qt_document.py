@@ -63,7 +63,7 @@ class ReadLines:
 
     def __init__(self, document: QTextDocument) -> None:
         self._document = document
-        self._lines: list[Block | None] = []
+        self._lines: list[tuple[Block, ...] | None] = []
         self._read: Document | None = None
         document.documentLayout()  # one without a layout tells of no change
         document.contentsChange.connect(self._on_change)
@@ -82,9 +82,9 @@ class ReadLines:
         block = self._document.begin()
         for number, line in enumerate(self._lines):
             if line is None:
-                self._lines[number] = _block(block)
+                self._lines[number] = _said(block)
             block = block.next()
-        return normal(_joined(line for line in self._lines if line is not None))
+        return normal(_joined(block for line in self._lines for block in line or ()))
 
     def _on_change(self, place: int, _removed: int, added: int) -> None:
         """Forget the lines that were changed; there may be more or fewer now."""
@@ -239,13 +239,17 @@ def _blocks(frame: QTextFrame) -> Iterator[Block]:
     while not found.atEnd():
         inner, block = found.currentFrame(), found.currentBlock()
         if block.isValid():
-            if block.text() or not is_held(block):
-                yield _block(block)
+            yield from _said(block)
         elif isinstance(inner, QTextTable):
             yield _table(inner)
         else:
             yield from _blocks(inner)
         found += 1
+
+
+def _said(block: QTextBlock) -> tuple[Block, ...]:
+    """The block, unless it is there for a table alone."""
+    return (_block(block),) if block.text() or not is_held(block) else ()
 
 
 def _block(block: QTextBlock) -> Block:
