@@ -17,14 +17,16 @@ MOST = 200
 _WIDTH, _HEAD = 2.0, 4.0
 
 
-def places_in_view(editor: QPlainTextEdit | QTextEdit, block: QTextBlock) -> Iterator[QRectF]:
+def places_in_view(
+    editor: QPlainTextEdit | QTextEdit, block: QTextBlock, *, picture: str = ""
+) -> Iterator[QRectF]:
     """Where the marks are in the viewport, of the lines that are in view; `block` is the first of
-    them."""
+    them. `picture` is the character that stands for one, if there can be pictures."""
     bottom, left = editor.viewport().height(), MOST
     while block.isValid() and left > 0:
         if editor.cursorRect(QTextCursor(block)).top() > bottom:
             return
-        text = block.text()
+        text = block.text().replace(picture, ".") if picture else block.text()
         for place in invisible_in(text):
             cursor = QTextCursor(block)
             cursor.setPosition(block.position() + units(text[:place]))
