@@ -15,7 +15,7 @@ from desktop_app.mail.rich.reading import read_markup
 from desktop_app.mail.rich.source import from_source, source
 from desktop_app.ui.review.rich_text import edits
 from desktop_app.ui.review.rich_text.qt_document import ReadLines, put
-from desktop_app.ui.review.rich_text.qt_formats import QUOTE_STEP, Formats, place_of
+from desktop_app.ui.review.rich_text.qt_formats import HELD_SIGN, QUOTE_STEP, Formats, place_of
 from desktop_app.ui.review.rich_text.text_surface import TextSurface
 from desktop_app.ui.widgets.invisible_marks import paint, places_in_view
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -144,7 +144,9 @@ class RichView(TextSurface, QTextEdit):
             for bar in self._quote_bars():
                 painter.fillRect(bar, self._theme.colour("control_line"))
             paint(
-                painter, places_in_view(self, self.first_in_view()), self._theme.colour("warning")
+                painter,
+                places_in_view(self, self.first_in_view(), picture=HELD_SIGN),
+                self._theme.colour("warning"),
             )
 
     def _quote_bars(self) -> list[QRectF]:

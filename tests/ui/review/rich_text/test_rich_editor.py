@@ -12,7 +12,9 @@ from desktop_app.mail.rich.document import Kind, ListKind, Mark
 from desktop_app.mail.rich.source import source
 from desktop_app.ui.review.rich_text.format_bar import WAYS, FormatBar
 from desktop_app.ui.review.rich_text.link_dialog import whole_target
+from desktop_app.ui.review.rich_text.qt_formats import HELD_SIGN
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
+from desktop_app.ui.widgets.invisible_marks import places_in_view
 from desktop_app.ui.widgets.theme import Theme
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -269,3 +271,9 @@ def test_lists_of_two_kinds_stay_apart(editor: RichEditor) -> None:
     editor.toggle_list(ListKind.BULLETS)
     assert editor.source() == "- one\n1. two"
     assert source(editor.content()) == editor.source()
+
+
+def test_a_picture_is_no_invisible_character(editor: RichEditor) -> None:
+    editor.replace_source("![it](cid:a@b)\u200b")
+    places = list(places_in_view(editor, editor.first_in_view(), picture=HELD_SIGN))
+    assert len(places) == 1
