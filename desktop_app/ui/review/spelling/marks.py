@@ -95,13 +95,9 @@ class Marks(QObject):
             self._draw(block, paragraph)
 
     def caret_at(self, place: int) -> None:
-        """The caret has come there. The word that was typed is finished once the caret leaves its
-        end; and what an input method has drawn over the marks of a paragraph is gone again."""
+        """The caret has come there: the word that was typed is finished once it leaves its end."""
         if place != self._typed_to:
             self.finish_word()
-        block, paragraph = self._document.findBlock(place), self.paragraph_at(place)
-        if self.on and paragraph.marks and not block.layout().formats():
-            self._draw(block, paragraph)
 
     def finish_word(self) -> None:
         """The word that was typed last is finished."""
