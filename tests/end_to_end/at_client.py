@@ -181,9 +181,10 @@ def select(request: Request) -> Any:
     end = time.monotonic() + SECONDS
     while True:
         for index in range(min(node.childCount, 400)):
-            row = node.getChildAtIndex(index)
-            if row is not None and request["row"] in (row.name or ""):
-                return activate(node, row, index)
+            with contextlib.suppress(Exception):  # it was taken away after it was found
+                row = node.getChildAtIndex(index)
+                if row is not None and request["row"] in (row.name or ""):
+                    return activate(node, row, index)
         if time.monotonic() > end:
             raise LookupError(f"no row of {request['name']!r} says {request['row']!r}")
         time.sleep(0.1)
@@ -228,8 +229,17 @@ def gone(request: Request) -> Any:
 
 
 def focus(request: Request) -> Any:
-    """Put the keyboard focus on the widget of that name."""
-    return find(request["name"], request.get("role")).queryComponent().grabFocus()
+    """Put the keyboard focus on the widget of that name, and wait until it has it: a key that is
+    pressed while a new window has not yet been given the keyboard goes to the one below."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        node = find(request["name"], request.get("role"))
+        with contextlib.suppress(Exception):  # it was taken away after it was found
+            if node.getState().contains(pyatspi.STATE_FOCUSED):
+                return True
+            node.queryComponent().grabFocus()
+        time.sleep(0.05)
+    raise LookupError(f"{request['name']!r} was not given the keyboard")
 
 
 def focused(request: Request) -> Any:

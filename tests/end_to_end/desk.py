@@ -166,6 +166,15 @@ class Desk:
             raise Failed(f"{do} {name!r}: {answer['error']}\n{said}")
         return answer["value"]
 
+    def reads(self, name: str, words: str) -> str:
+        """The text of that name once `words` are in it: an editor is there before its text is."""
+
+        def text() -> str:
+            found = str(self.at("text", name))
+            return found if words in found else ""
+
+        return str(until(text))
+
     def shows(self, name: str, **more: Any) -> bool:
         """Whether something of that name comes up within two seconds."""
         try:

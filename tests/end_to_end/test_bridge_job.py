@@ -77,7 +77,7 @@ def test_from_the_toggle_to_the_press(desk: Desk) -> None:
     desk.keys("g", "r")
     desk.at("wait", "Drafts", role="list")
     desk.keys("Home", "Return")  # the list may have been read before: the row it had stays current
-    assert "1 February is all right." in desk.at("text", "Draft body")
+    desk.reads("Draft body", "1 February is all right.")
     desk.at("press", "Send to Dana", prefix=True)
     desk.at("press", "Send now", prefix=True)
     [mail] = until(lambda: desk.command("search", "in:sent newer_than:1d February")["results"])

@@ -77,7 +77,7 @@ def test_from_the_wizard_to_a_reply_in_googles_sent(desk: Desk, served: Google) 
     desk.at("type", "Assistant prompt", text="reply saying that 1 February is all right")
     desk.at("press", "Ask")
     desk.at("press", "Review")
-    assert "1 February is all right" in desk.at("text", "Draft body")
+    desk.reads("Draft body", "1 February is all right")
 
     # The proposal is in Gmail's own drafts, once.
     until(lambda: len(drafts(served)) == 1)

@@ -92,7 +92,7 @@ def test_from_the_address_to_a_reply_in_sent(desk: Desk, server: Dovecot, post: 
     desk.at("type", "Assistant prompt", text="reply saying that 1 February is all right")
     desk.at("press", "Ask")
     desk.at("press", "Review")
-    assert "1 February is all right" in desk.at("text", "Draft body")
+    desk.reads("Draft body", "1 February is all right")
     desk.at("press", "Send to", prefix=True)
     until(lambda: post.taken)
     assert [taken.recipients for taken in post.taken] == [("dana@lee.example",)]

@@ -36,12 +36,11 @@ def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
     desk.at("type", "Assistant prompt", text="reply saying that 1 February is all right")
     desk.at("press", "Ask")
     desk.at("press", f"Review: Re: {LEASE}")  # the first start has left a proposal here too
-    body = desk.at("text", "Draft body")
-    assert "1 February is all right." in body
+    body = desk.reads("Draft body", "1 February is all right.")
     desk.at("type", "Draft body", text=body.replace("all right.", f"all right. {ADDED}"))
     desk.at("press", "Send to Dana", prefix=True)
     desk.at("press", "Undo send", prefix=True)
-    until(lambda: ADDED in desk.at("text", "Draft body"))
+    desk.reads("Draft body", ADDED)
     assert sent(desk, "Fernhill Joinery Ltd newer_than:1d") == []
     desk.at("wait", "Send to Dana", prefix=True, enabled=True)
     desk.at("press", "Send to Dana", prefix=True)
@@ -78,7 +77,7 @@ def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
     desk.at("wait", "Undo send", prefix=True)
     desk.keys("Escape")
     until(lambda: shown_by(desk, "Draft body", "z"))  # letters rest for a second
-    until(lambda: ADDED in desk.at("text", "Draft body"))
+    desk.reads("Draft body", ADDED)
     assert sent(desk, "tenant should be newer_than:1d") == []
     desk.at("wait", "Send to Dana", prefix=True, enabled=True)
     desk.keys("ctrl+Return")

@@ -79,7 +79,7 @@ def test_from_settings_to_the_review_with_a_stop_in_the_middle(
     desk.at("type", "Assistant prompt", text="reply that 1 February suits us")
     desk.at("press", "Ask")
     desk.at("press", f"Review: Re: {LEASE}")
-    until(lambda: BODY in desk.at("text", "Draft body"))
+    desk.reads("Draft body", BODY)
     desk.at("wait", "Assistant: I have **drafted** the reply.")
     desk.at("wait", "The model a-model proposed this", prefix=True)
     desk.at("wait", "Data sent 4")
@@ -89,7 +89,7 @@ def test_from_settings_to_the_review_with_a_stop_in_the_middle(
     left = json.loads(server.requests[-1].raw)
     shown = desk.at("text", "The exact request")
     assert str(left["model"]) in shown
-    assert len(desk.at("children", "Requests to the model")) == 4
+    until(lambda: len(desk.at("children", "Requests to the model")) == 4)
     assert desk.command("search", "in:sent newer_than:1d")["results"] == []
 
 

@@ -105,7 +105,7 @@ def test_an_answer_about_a_meeting_is_prepared_and_checked_against_the_calendar(
     desk.keys("g", "r")
     desk.at("wait", "Drafts", role="list")
     desk.keys("Home", "Return")
-    until(lambda: "suits me" in desk.at("text", "Draft body"))
+    desk.reads("Draft body", "suits me")
     taken = next_weekday(10)
     words = f"{taken:%A} {taken.day} {taken:%B}, {taken:%H:%M} is taken: Dentist."
     desk.at("wait", f"Please confirm: {words}", role="label")

@@ -49,6 +49,7 @@ def act(desk: Desk, action: str) -> None:
     desk.at("focus", "Search mail")
     desk.keys("ctrl+k")
     desk.at("type", "Command", text=action)
+    desk.at("focus", "Command")
     desk.keys("Return")
 
 
@@ -64,7 +65,7 @@ def go_through(desk: Desk, *permissions: str) -> None:
     for permission in ("Keep drafts and send", *permissions):
         desk.at("press", permission, role="check box")
     desk.at("press", "Next", prefix=True)
-    page = sign_in(desk.at("text", "Sign-in address"))
+    page = sign_in(desk.reads("Sign-in address", "http"))
     assert "You are signed in" in page.text
     desk.at("wait", f"You are signed in as {ME}.")
     desk.at("press", "Finish", prefix=True)
@@ -92,7 +93,7 @@ def test_a_revoked_sign_in_is_renewed_from_its_one_card(desk: Desk, served: Goog
     words = f"{ME}: The sign-in has ended. Your mail and drafts here stay usable."
     desk.at("wait", words)
     desk.at("press", "Sign in…")
-    sign_in(desk.at("text", "Sign-in address"))
+    sign_in(desk.reads("Sign-in address", "http"))
     desk.at("gone", words)
     status = desk.command("status")
     assert [a["signed_in"] for a in status["accounts"] if a["kind"] == "google"] == [True]
@@ -111,7 +112,7 @@ def test_without_a_keyring_it_can_be_kept_for_the_session(desk: Desk, served: Go
     desk.at("wait", "Organise your mail", role="check box")
     desk.at("press", "Next", prefix=True)
     desk.at("press", "Keep it for this session only")
-    sign_in(desk.at("text", "Sign-in address"))
+    sign_in(desk.reads("Sign-in address", "http"))
     desk.at("wait", "The sign-in is kept for this session only.")
     [token] = {refresh for refresh, _ in served.proxy._pairs}
     assert files_holding(token, Path(desk.environment["HOME"]), desk.profile) == []
