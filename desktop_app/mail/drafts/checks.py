@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.mail.drafts.checks_text import found_in
+from desktop_app.mail.drafts.checks_text import Found, found_in
 from desktop_app.mail.drafts.compose import whole_text
 from desktop_app.mail.drafts.foreign_marks import foreign_mark
 from desktop_app.mail.drafts.strangers import (
@@ -59,21 +59,22 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
     """The findings, most serious first: Block, Confirm, Note."""
     known = known or Known()
     text = _words(content)
+    above, below = found_in(content.subject), found_in(text)
     found = [
         *_recipients(content),
-        *_unfinished(content, text, known.proposal),
+        *_unfinished((content.subject, above), (text, below), known.proposal),
         *_foreign_marks(content, text, known.proposal),
         *_size(content, known.size_limit),
         *_greeting(content, text, known),
-        *_attachment(content, text),
+        *_attachment(content, below),
         *_people(known),
         *_oneself(content, known),
         *_many(content, known),
         *_subject(content),
         *_text(content, text),
-        *_links(content, text),
+        *_links(content, below),
         *_language(text, known),
-        *_secrets(content, text),
+        *_secrets(above, below),
         *_invisible(content),
     ]
     order = list(CheckLevel)
@@ -99,9 +100,11 @@ def _recipients(content: DraftContent) -> Iterator[Check]:
         yield Check("invalid_sender", CheckLevel.BLOCK, sentence)
 
 
-def _unfinished(content: DraftContent, text: str, proposal: str) -> Iterator[Check]:
-    for where in (content.subject, text):
-        unfilled = found_in(where).placeholder or _left_open(where, proposal)
+def _unfinished(
+    subject: tuple[str, Found], text: tuple[str, Found], proposal: str
+) -> Iterator[Check]:
+    for where, found in (subject, text):
+        unfilled = found.placeholder or _left_open(where, proposal)
         if unfilled:
             sentence = f"“{unfilled}” still has to be filled in."
             yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
@@ -147,8 +150,8 @@ def _greeting(content: DraftContent, text: str, known: Known) -> Iterator[Check]
         yield Check("greeting_name", CheckLevel.CONFIRM, sentence, "Show it", said)
 
 
-def _attachment(content: DraftContent, text: str) -> Iterator[Check]:
-    said = "" if content.attachments else found_in(text).attached
+def _attachment(content: DraftContent, found: Found) -> Iterator[Check]:
+    said = "" if content.attachments else found.attached
     if said:
         sentence = f"The text says “{said}”, but nothing is attached."
         yield Check("attachment_missing", CheckLevel.CONFIRM, sentence, "Attach a file", said)
@@ -195,9 +198,9 @@ def _text(content: DraftContent, text: str) -> Iterator[Check]:
         yield Check("no_text", CheckLevel.CONFIRM, "The mail has no text.", "Write it")
 
 
-def _links(content: DraftContent, text: str) -> Iterator[Check]:
+def _links(content: DraftContent, found: Found) -> Iterator[Check]:
     html = content.content_type == "text/html"
-    for link in read_html(content.body).links if html else found_in(text).mismatched:
+    for link in read_html(content.body).links if html else found.mismatched:
         if link.mismatch:
             sentence = f"A link shows {link.mismatch} but goes to {link.target[:200]}."
             yield Check("link_mismatch", CheckLevel.CONFIRM, sentence, "Show it", link.text[:200])
@@ -211,8 +214,7 @@ def _language(text: str, known: Known) -> Iterator[Check]:
         yield Check("language", CheckLevel.NOTE, sentence)
 
 
-def _secrets(content: DraftContent, text: str) -> Iterator[Check]:
-    both = (found_in(content.subject), found_in(text))
+def _secrets(*both: Found) -> Iterator[Check]:
     if any(found.card for found in both):
         yield Check("card_number", CheckLevel.NOTE, "The text holds what looks like a card number.")
     if any(found.key for found in both):

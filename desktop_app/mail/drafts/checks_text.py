@@ -2,8 +2,8 @@
 
 A regular expression holds the interpreter while it runs, some 0.3 s for half a megabyte, which
 stalls the window. The text is therefore cut at line ends, which no pattern here crosses. The
-findings of a stretch are cached, because the next save changes only one of them. Between two new
-stretches other threads may run.
+findings of a stretch are cached, because the next save changes only one of them. Between two
+stretches other threads may run, after some milliseconds of work.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ LONGEST = 2_048
 """Characters of a stretch, unless one line is longer."""
 REACH = 512
 """Overlap of the pieces of a longer line: more than any match but an address's."""
+WORK_SECONDS = 0.004
 TURN_SECONDS = 0.001
-"""The pause after each new stretch, short ones excepted."""
+"""So long is worked between two stretches, at least, and then paused."""
 _REMEMBERED = 1_024
 _ENDS = 16
 """One line in so many ends a stretch. Its own words alone decide, so an edit moves no other end."""
@@ -71,7 +72,13 @@ class Found:
 
 def found_in(text: str) -> Found:
     """All findings in `text`, of any length."""
-    found = [_found_in_stretch(stretch) for stretch in stretches(text)]
+    found: list[Found] = []
+    begun = time.perf_counter()
+    for stretch in stretches(text):
+        if time.perf_counter() - begun > WORK_SECONDS:
+            time.sleep(TURN_SECONDS)
+            begun = time.perf_counter()
+        found.append(_found_in_stretch(stretch))
     return Found(
         next((f.placeholder for f in found if f.placeholder), ""),
         next((f.attached for f in found if f.attached), ""),
@@ -125,13 +132,10 @@ def _pieces(line: str) -> Iterator[str]:
 @lru_cache(maxsize=_REMEMBERED)
 def _found_in_stretch(text: str) -> Found:
     placeholder, attached = _PLACEHOLDER.search(text), _ATTACHED.search(text)
-    found = Found(
+    return Found(
         placeholder[0] if placeholder else "",
         attached[0] if attached else "",
         tuple(link for link in linkified(text)[1] if link.mismatch),
         has_card_number(text),
         has_key(text),
     )
-    if len(text) > LONGEST // 4:
-        time.sleep(TURN_SECONDS)
-    return found

@@ -8,6 +8,7 @@ controls, private and unassigned code points. Kept is what a script or an emoji 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
@@ -37,6 +38,8 @@ _INVISIBLE = (
     r"[[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFFC]"
     r"--[\t\n\r\p{Prepended_Concatenation_Mark}\p{Extended_Pictographic}]]"
 )
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""What is invisible of ASCII: no line end and no tab."""
 _EMOJI = r"\p{Extended_Pictographic}"
 _SELECTORS = r"[\uFE00-\uFE02\U000E0100-\U000E011F]"
 _HIDING_PLACE = r"&(?:#[0-9]{1,8};?|#[xX][0-9a-fA-F]{1,8};?|[A-Za-z][A-Za-z0-9]{1,31};)"
@@ -44,7 +47,7 @@ _HIDING_PLACE = r"&(?:#[0-9]{1,8};?|#[xX][0-9a-fA-F]{1,8};?|[A-Za-z][A-Za-z0-9]{
 
 def without_invisible(text: str) -> str:
     """`text` without the invisible characters that belong to no script and no emoji in it."""
-    if text.isascii() and text.isprintable():
+    if not _may_hide(text):
         return text
     seen: str = _pattern().sub(lambda found: found[0] if _belongs(found) else "", text)
     return seen
@@ -63,7 +66,7 @@ def has_invisible(text: str) -> bool:
 
 def invisible_in(text: str) -> Iterator[int]:
     """The places of what `without_invisible` would take out."""
-    if text.isascii() and text.isprintable():
+    if not _may_hide(text):
         return
     for found in _pattern().finditer(text):
         if not _belongs(found):
@@ -77,6 +80,11 @@ def carriers_in(text: str) -> Iterator[int]:
         for found in _pattern().finditer(text):
             if not _belongs(found) and _carrier().match(found[0]) is not None:
                 yield found.start()
+
+
+def _may_hide(text: str) -> bool:
+    """Whether something invisible is in it at all, kept or not: told at once for most texts."""
+    return _CONTROL.search(text) is not None if text.isascii() else _any().search(text) is not None
 
 
 def _belongs(found: regex.Match[str]) -> bool:
@@ -125,6 +133,13 @@ def _pattern() -> regex.Pattern[str]:
     )
     mark = rf"(?<![{_MARKS}])[{_MARKS}](?![{_MARKS}])"
     return regex.compile(rf"(?P<kept>{'|'.join(kept)})|(?P<mark>{mark})|{_INVISIBLE}", regex.V1)
+
+
+@cache
+def _any() -> regex.Pattern[str]:
+    import regex
+
+    return regex.compile(_INVISIBLE, regex.V1)
 
 
 @cache

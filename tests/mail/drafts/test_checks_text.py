@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.mail.drafts import checks_text
+from desktop_app.mail.drafts import checks, checks_text
 from desktop_app.mail.drafts.checks_text import LONGEST, REACH, found_in, stretches
 from desktop_app.mail.words.confidential import has_card_number
+from desktop_app.model.address import Address
+from desktop_app.model.draft import DraftContent
 
 FILLER = "Nothing to be found stands in this line of a long letter.\n"
 WORDS = st.sampled_from(["word", "q" * 700, "[date]", "ä" * 90, "a b c"])
@@ -76,3 +78,16 @@ def test_a_save_looks_through_what_is_new_alone(monkeypatch: pytest.MonkeyPatch)
     found_in(f"Typed. {text}")
     assert first > 100
     assert len(looked) - first <= 2
+
+
+def test_a_text_is_looked_through_once_for_all_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def counted(text: str) -> checks_text.Found:
+        seen.append(text)
+        return checks_text.Found()
+
+    monkeypatch.setattr(checks, "found_in", counted)
+    content = DraftContent(from_=Address("", "a@b.example"), body=FILLER, subject="S")
+    checks.check_draft(content)
+    assert sorted(seen) == sorted(["S", FILLER])

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.mail.drafts.visible_content import in_words, invisible_places, visible_content
+from desktop_app.mail.hidden import invisible
 from desktop_app.mail.hidden.invisible import (
     has_invisible,
     in_characters,
@@ -155,3 +156,11 @@ def test_mark_up_that_hides_by_numbers_is_cleaned() -> None:
     seen, places = visible_content(content)
     assert (seen.body, in_words(places)) == ("<div>Thanks</div>", "the text")
     assert invisible_places(content) == ("the text",)
+
+
+def test_the_first_look_at_a_text_misses_no_character() -> None:
+    """Most texts are told at once to have nothing invisible: each code point that the whole pattern
+    finds is something to that look as well. Above these planes nothing is assigned."""
+    places = (*range(0xD800), *range(0xE000, 0x34000), *range(0xE0000, 0xE0400), 0xF0000, 0x10FFFF)
+    found = invisible._pattern().finditer("a".join(map(chr, places)))
+    assert [match[0] for match in found if not invisible._may_hide(match[0])] == []
