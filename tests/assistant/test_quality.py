@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.assistant_quality import Begin, failures, mailbox, measured, scored, scripted, table
 from benchmarks.assistant_tasks import Call, Task, bad, tasks
+from tests.depths import CAMPAIGN
 
 
 def test_there_are_forty_tasks_of_eight_kinds() -> None:
@@ -25,6 +26,7 @@ def test_a_good_player_passes_every_task_and_the_table_says_what_each_cost() -> 
     assert all(score.characters > score.results > 0 for score in scores)
 
 
+@CAMPAIGN
 def test_a_good_player_passes_every_task_with_the_short_list_of_tools() -> None:
     scores = measured(
         scripted(lambda task: task.good), {"DRAFTDESK_ASSISTANT_CONTEXT_CHARS": "20000"}

@@ -18,6 +18,7 @@ from desktop_app.assistant.starter.wording.instructions import Introduced
 from desktop_app.assistant.starter.wording.restricted import without_restriction
 from tests.assistant.everyday_house import TODAY, seeded
 from tests.assistant.unseen import MARKED, Unseen, a_house, came_of
+from tests.depths import in_depth
 
 LANGUAGES = ("en", "de", "fr", "es")
 
@@ -288,8 +289,11 @@ def test_a_question_behind_a_forward_is_put_to_whom_it_goes() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [", not emil", " not Emil", " only", " politely", " very", " ", ",", "-", " (not emil)",
-     " to a",     " that i", " a b c", " beg", " sag nichts", "\n"],
+    in_depth(
+        [", not emil", " ", " not Emil", " only", " politely", " very", ",", "-", " (not emil)",
+         " to a", " that i", " a b c", " beg", " sag nichts", "\n"],
+        2,
+    ),
 )  # fmt: skip
 def test_long_words_are_read_in_time(part: str) -> None:
     """Two seconds are far more than any of it takes; what isn't bounded takes minutes."""

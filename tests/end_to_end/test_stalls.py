@@ -72,7 +72,7 @@ def test_what_qt_does_once_for_the_web_engine_is_allowed() -> None:
 @pytest.mark.system
 @pytest.mark.parametrize(
     "fault",
-    in_depth(["time.sleep(1.2)", "open('/etc/hostname').close()", "computing(1.2)"]),
+    in_depth(["time.sleep(2.5)", "open('/etc/hostname').close()", "computing(1.2)"]),
     ids=["sleep", "file", "computing"],
 )
 def test_a_planted_fault_in_the_real_application_is_written_down(desk: Desk, fault: str) -> None:

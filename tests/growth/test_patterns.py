@@ -24,6 +24,7 @@ SHORT: dict[str, tuple[int, str]] = {
     "desktop_app.mail.reader.fixed_pitch._CODE": (400, "`_LONGEST_CODE`, looked at before"),
     "desktop_app.mail.words.mail_signs._NO_REPLY": (200, "`_LONGEST_MAILBOX`, cut by `_mailbox`"),
     "desktop_app.mail.reader.quote._ATTRIBUTION": (400, "looked at in `is_attribution`"),
+    "desktop_app.ui.review.rich_text.typed_marks._LINK": (2_048, "`_LONGEST_LINK` of a line"),
     "desktop_app.mail.reader.table_cells._NUMBER": (24, "`_LONGEST`, looked at before"),
 }
 """The most characters that a pattern which is not linear is ever given, and where they are cut."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from benchmarks.mcp_jobs import JOBS, NEWSLETTERS, PRICES, SECOND, lines, run
 from desktop_app.model.draft import DraftState
+from tests.depths import CAMPAIGN
 from tests.fakes.house import TestHouse, open_house
 from tests.tools.asking import cards
 
@@ -42,6 +43,7 @@ def test_each_job_is_done_in_few_calls_and_nothing_leaves(house: TestHouse) -> N
     assert asked["Unsubscribe from a list"].outward
 
 
+@CAMPAIGN
 def test_the_scripts_for_older_verbs_still_run_and_cost_more(tmp_path: Path) -> None:
     [now] = [run(house) for house in open_house(tmp_path / "now")]
     [then] = [run(house, before=True) for house in open_house(tmp_path / "before")]

@@ -9,7 +9,7 @@ from tests.depths import in_depth
 from tests.reliability.files import KINDS, as_sqlite_reads, outcomes
 
 
-@pytest.mark.parametrize("files", in_depth([2 * len(KINDS), 200]))
+@pytest.mark.parametrize("files", in_depth([len(KINDS), 200]))
 def test_what_is_promised_before_the_press_is_what_comes(files: int) -> None:
     found = list(outcomes(files, seed=7))
     assert [outcome for outcome in found if outcome.problems] == []

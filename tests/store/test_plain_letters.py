@@ -21,6 +21,7 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.base.migrations import scripts
 from desktop_app.store.rows import message_record, people_book
 from desktop_app.store.store import Store
+from tests.depths import CAMPAIGN
 from tests.store.mails import account, mail
 
 LETTERS = "".join((*PLAIN_LETTERS, *(letter.upper() for letter in PLAIN_LETTERS), "ßẞabcèÅİoS"))
@@ -139,6 +140,7 @@ def test_the_schema_knows_the_letters_of_the_folding() -> None:
     assert script.count("'*[" + "".join(PLAIN_LETTERS) + "]*'") == 2
 
 
+@CAMPAIGN
 def test_an_index_that_is_there_is_brought_up_to_date_without_being_copied(tmp_path: Path) -> None:
     """A mailbox of a million different words, a hundredth of them with such letters."""
     path = tmp_path / "mail.db"

@@ -14,7 +14,7 @@ from tests.fakes.mail_servers.dovecot import STRONG, WEAK, dovecot, installed
 @pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
 @pytest.mark.parametrize(
     ("extra", "mails", "rounds"),
-    in_depth([(STRONG, 300, 1), (STRONG, 300, 4), (WEAK, 300, 4)]),
+    in_depth([(STRONG, 100, 1), (STRONG, 300, 4), (WEAK, 300, 4)]),
     ids=["small", "strong", "weak"],
 )
 def test_the_store_is_as_after_a_sync_from_nothing(

@@ -31,7 +31,7 @@ def test_every_fault_at_a_call_is_made_good(
     assert len(found) == 22
 
 
-@pytest.mark.parametrize(("mails", "rounds"), in_depth([(60, 1), (150, 2)]))
+@pytest.mark.parametrize(("mails", "rounds"), in_depth([(40, 1), (150, 2)]))
 def test_killed_at_random_moments_the_store_is_as_if_nothing_had_happened(
     tmp_path: Path, served: Google, mails: int, rounds: int
 ) -> None:
@@ -42,7 +42,7 @@ def test_killed_at_random_moments_the_store_is_as_if_nothing_had_happened(
     assert told["store equals the server and a fresh sync"] == f"{rounds} of {rounds}"
 
 
-@pytest.mark.parametrize("mails", in_depth([400, 1000]))
+@pytest.mark.parametrize("mails", in_depth([200, 1000]))
 def test_a_thousand_mails_come_without_one_quota_error(
     tmp_path: Path, served: Google, mails: int
 ) -> None:

@@ -45,9 +45,9 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 @dataclass(frozen=True, slots=True)
 class Stall:
     """How long the window's thread was away, how much of that it computed, and where it was seen
-    then (innermost call last). `kept` is how long threads of the program were ready meanwhile, and
-    other programs had the processors: the window's own, or one that it waits for. The rest it
-    slept."""
+    then (innermost call last). `kept` is how long the window's thread was ready meanwhile, and
+    other programs had the processors, and the longest that one of the other threads was, which it
+    may have waited for. The rest it slept."""
 
     milliseconds: float
     computed: float
@@ -78,7 +78,7 @@ class StallMonitor(QObject):
     ) -> None:
         super().__init__(parent)
         self._report, self._limit = report, limit_ms / 1000
-        self._watched = threading.get_ident()
+        self._watched, self._own = threading.get_ident(), str(threading.get_native_id())
         self._beat_at, self._computed = time.perf_counter(), time.thread_time()
         self._looked = False
         self._kept: deque[tuple[float, dict[str, float]]] = deque(maxlen=SAMPLES)
@@ -115,13 +115,15 @@ class StallMonitor(QObject):
             self._report(Stall(late * 1000, busy * 1000, stack, min(kept, late - busy) * 1000))
 
     def _kept_since(self, moment: float) -> float:
-        """Seconds that threads of the program were ready and not running since then, as the
-        watching thread saw it: the window's own reads no file."""
+        """Seconds since then that the window's thread was ready and not running, and the longest
+        of another, as the watching thread saw it: the window's own reads no file. All others
+        together would be more than passes: they wait beside each other."""
         looks = tuple(self._kept)
         before = [kept for at, kept in looks if at <= moment]
         if not before:
             return 0.0
-        return sum(kept - before[-1].get(thread, 0.0) for thread, kept in looks[-1][1].items())
+        since = {name: kept - before[-1].get(name, 0.0) for name, kept in looks[-1][1].items()}
+        return since.pop(self._own, 0.0) + max(since.values(), default=0.0)
 
     def _watch(self) -> None:
         """In the watching thread."""

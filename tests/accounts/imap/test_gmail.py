@@ -14,6 +14,7 @@ from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from desktop_app.store.store import Store
 from tests.contracts import promises
+from tests.depths import CAMPAIGN
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.gmail import Gmail
 from tests.fakes.mail_servers.gmail_store import ALL, INBOX, SPAM, TRASH, Mail
@@ -140,6 +141,7 @@ def test_from_spam_to_the_trash(google: Gmail, mailbox: ImapMailbox) -> None:
     assert ours(mailbox, found) == [frozenset({"TRASH", "UNREAD"})]
 
 
+@CAMPAIGN
 def test_many_come_back_with_their_labels(google: Gmail, mailbox: ImapMailbox) -> None:
     google.store.create("Clients")
     found = [google.store.add(letter(number), TRASH) for number in range(AT_ONCE + 20)]

@@ -28,6 +28,7 @@ from desktop_app.model.errors import (
     Unavailable,
 )
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
+from tests.depths import CAMPAIGN
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
 from tests.sure import there
 
@@ -160,7 +161,7 @@ def flood(connection: socket.socket) -> None:
     "talk",
     [
         endless,
-        flood,
+        pytest.param(flood, marks=CAMPAIGN),
         lambda c: c.sendall(b"\x00\xff\xfe" * 100 + b"\r\n"),
         lambda c: c.sendall(b"* BYE go away\r\n"),
         lambda c: None,

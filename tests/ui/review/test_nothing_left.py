@@ -48,7 +48,7 @@ def compose_and_leave_at_once(driver: WindowDriver, number: int) -> None:
     driver.window.frame.review.page.body.insertPlainText(f"words {number}")
 
 
-@pytest.mark.parametrize("work", in_depth([write, compose_and_leave_at_once, look, compose]))
+@pytest.mark.parametrize("work", in_depth([look, write, compose_and_leave_at_once, compose]))
 def test_ten_drafts_opened_and_left_leave_nothing(
     driver: WindowDriver, work: Callable[[WindowDriver, int], None]
 ) -> None:

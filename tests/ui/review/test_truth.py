@@ -25,7 +25,7 @@ from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review
 from tests.ui.review.truth import DANA, FALSE_DANA, NEAR_DANA, Case, World, compose, make_world
 
-CASES, SLICES = 2_000, 8
+CASES, SLICES = 2_000, 40
 IN_THE_WINDOW = 12
 
 

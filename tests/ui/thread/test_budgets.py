@@ -11,6 +11,7 @@ from benchmarks import reading, reading_mail
 from desktop_app.ui.thread.attachment_strip import PORTION, AttachmentStrip
 from desktop_app.ui.widgets.strips import Strip
 from tests.crafted import mails
+from tests.depths import CAMPAIGN
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 
@@ -119,6 +120,7 @@ def test_a_picture_that_is_too_large_is_told(show: Callable[..., WindowDriver]) 
     assert "[picture]" in driver.thread.column.cards()[0].readers[0].toPlainText()
 
 
+@CAMPAIGN
 def test_a_slow_mail_turns_the_command_red(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

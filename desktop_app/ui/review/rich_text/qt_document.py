@@ -40,6 +40,7 @@ from desktop_app.ui.review.rich_text.qt_formats import (
     place_of,
     table_of,
 )
+from desktop_app.ui.widgets.undo_steps import UndoSteps
 
 LINE = "\u2028"
 """Qt's line end within a block."""
@@ -65,6 +66,7 @@ class ReadLines:
         self._document = document
         self._lines: list[tuple[Block, ...] | None] = []
         self._read: Document | None = None
+        self._steps = UndoSteps(document)
         document.documentLayout()  # one without a layout tells of no change
         document.contentsChange.connect(self._on_change)
 
@@ -89,6 +91,9 @@ class ReadLines:
     def _on_change(self, place: int, _removed: int, added: int) -> None:
         """Forget the lines that were changed; there may be more or fewer now."""
         self._read = None
+        if self._steps.were_gone():
+            self._lines = []
+            return
         document = self._document
         first = document.findBlock(place).blockNumber()
         end = document.findBlock(min(place + added, document.characterCount() - 1)).blockNumber()

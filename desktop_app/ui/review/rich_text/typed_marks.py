@@ -23,6 +23,8 @@ _PAIRS: tuple[tuple[str, Mark], ...] = (
     ("*", Mark.ITALIC),
     ("_", Mark.ITALIC),
 )
+_LONGEST_LINK = 2_048
+"""Characters before the cursor in which an address is looked for."""
 _LINK = re.compile(
     r"(?:(?<=\s)|(?<=^)|(?<=[(<]))((?:https?://|www\.)[^\s<>\"]{3,2000}?"
     r"|[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24})([.,;:!?)>]{0,4})$",
@@ -132,7 +134,7 @@ def _stand_out(cursor: QTextCursor, formats: Formats, mark: Mark, signs: int, le
 
 def _linked(cursor: QTextCursor, formats: Formats, before: str) -> bool:
     """An address that has just been finished becomes a link."""
-    found = _LINK.search(before)
+    found = _LINK.search(before, max(0, len(before) - _LONGEST_LINK))
     if found is None:
         return False
     words = found[1]

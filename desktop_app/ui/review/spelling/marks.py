@@ -20,6 +20,7 @@ from desktop_app.ui.review.spelling.paragraph import Paragraph
 from desktop_app.ui.review.spelling.unchecked import Unchecked
 from desktop_app.ui.review.spelling.written import SIGNATURE, LeavesOut, checked_text, is_code
 from desktop_app.ui.widgets.qt_offsets import in_qt
+from desktop_app.ui.widgets.undo_steps import UndoSteps
 
 NEAR = 20
 """Paragraphs before one that may say its language."""
@@ -55,12 +56,14 @@ class Marks(QObject):
         self._typed_to = -1
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.finish_word)
+        self._steps = UndoSteps(document)
         document.contentsChange.connect(self._on_change)
 
     # What happens to the text
 
     def _on_change(self, place: int, removed: int, added: int) -> None:
         """Called while the document is being edited, before it is laid out."""
+        gone = self._steps.were_gone()
         if not self.on:
             return
         self._typed_to = place + added if added == 1 and not removed else -1
@@ -73,7 +76,7 @@ class Marks(QObject):
         line, after = first.blockNumber(), last.blockNumber() - first.blockNumber() + 1
         before = after - (document.blockCount() - len(self._kept))
         old = self._kept[line : line + before]
-        if before < 1 or len(old) != before:
+        if before < 1 or len(old) != before or (gone and max(before, after) > 1):
             self._kept = []
             self._begin()
             return
