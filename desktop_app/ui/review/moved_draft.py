@@ -57,6 +57,7 @@ class Moving(QObject):
         if mail is not None:
             mail.flush(self.move, lambda _: None)
         elif saver is not None and not self._form.sending:
+            self._bench.navigation.prepare_window()
             if self._form.editable:  # where that fails the form says why
                 saver.flush(lambda: self._read_back(saver), lambda _: None)
             else:

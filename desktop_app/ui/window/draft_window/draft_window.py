@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QRect, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStatusBar, QWidget
 
@@ -59,6 +59,7 @@ class DraftWindow(QMainWindow):
         self.setObjectName("draft_window")
         self._main = main
         self._pressed = self._ending = False
+        self._given = self.size()
         theme = main.theme
         self.bench = bench = replace(
             main,
@@ -74,6 +75,7 @@ class DraftWindow(QMainWindow):
         self.notices = Notices(bench)
         self._bar = QStatusBar(self)
         self._bar.setAccessibleName("Status")
+        self._bar.setSizeGripEnabled(False)
         self._passing = ElidedLabel()
         self._bar.addWidget(self._passing, 1)
         self.setStatusBar(self._bar)
@@ -94,6 +96,16 @@ class DraftWindow(QMainWindow):
     def draft_id(self) -> str:
         """The draft that is open here; empty while the window waits."""
         return self.bench.selection.draft
+
+    @property
+    def resized(self) -> bool:
+        """Whether it is not as large as it was made."""
+        return self.size() != self._given
+
+    def stand(self, place: QRect) -> None:
+        """Be at a place of the screen, in pixels, when it is shown next."""
+        self.setGeometry(place)
+        self._given = self.size()
 
     def take(self, moved: MovedDraft) -> None:
         """Show a draft. The window is in front then, and has the keyboard."""

@@ -30,6 +30,7 @@ class DraftWindows(QObject):
         self._bench, self._shown_here = bench, shown_here
         self.windows: list[DraftWindow] = []
         bench.elsewhere.look(self._shower)
+        bench.navigation.own_window_soon.connect(self._waiting)
         bench.navigation.own_window_wanted.connect(self._open)
 
     @property
@@ -55,9 +56,13 @@ class DraftWindows(QObject):
 
     def _open(self, moved: MovedDraft) -> None:
         """Show a draft that the main window has let go: in a window that waits, or a new one."""
-        window = next((w for w in self.windows if not w.draft_id), None) or self._make()
-        window.setGeometry(self._place(window))
+        window = self._waiting()
+        window.stand(self._place(window))
         window.take(moved)
+
+    def _waiting(self) -> DraftWindow:
+        """A window without a draft."""
+        return next((w for w in self.windows if not w.draft_id), None) or self._make()
 
     def _make(self) -> DraftWindow:
         from desktop_app.ui.window.draft_window.draft_window import DraftWindow
@@ -76,16 +81,17 @@ class DraftWindows(QObject):
         room = main.screen().availableGeometry().adjusted(0, title, 0, 0)
         kept = size_of(self._bench.services.settings.text(KEY))
         wanted = kept or QSize(px(Size.PAGE), main.height())
-        wanted = wanted.expandedTo(window.minimumSize())
-        return place_beside(main.geometry(), room, wanted, len(self.open))
+        least = window.minimumSize()
+        return place_beside(main.geometry(), room, wanted.expandedTo(least), least, len(self.open))
 
-    def _on_went(self, window: QWidget) -> None:
+    def _on_went(self, window: DraftWindow) -> None:
         self._keep_size(window)
         self._tell()
 
-    def _keep_size(self, window: QWidget) -> None:
+    def _keep_size(self, window: DraftWindow) -> None:
+        """Where the person has changed it."""
         settings, words = self._bench.services.settings, words_of(window.size())
-        if not settings.forced(KEY) and settings.text(KEY) != words:
+        if window.resized and not settings.forced(KEY) and settings.text(KEY) != words:
             self._bench.calls.jobs.run(lambda: settings.change(KEY, words), lasting=True)
 
     def _tell(self) -> None:

@@ -26,19 +26,23 @@ def words_of(size: QSize) -> str:
     return f"{size.width()}x{size.height()}"
 
 
-def place_beside(main: QRect, room: QRect, wanted: QSize, open_already: int) -> QRect:
-    """The place of a new window, in pixels of the screen: right of `main`, else left of it, else
-    over it. All of it is within `room`; windows that are `open_already` move it a little."""
+def place_beside(main: QRect, room: QRect, wanted: QSize, least: QSize, others: int) -> QRect:
+    """The place of a new window, in pixels of the screen: right of `main`, else left of it, less
+    wide where that is needed, but no less than `least`; else over it. All of it is within `room`.
+    Where `others` stand already it is moved a little."""
     size = wanted.boundedTo(room.size())
     right, left = room.right() - main.right() - GAP, main.left() - room.left() - GAP
-    step = STEP * (open_already % 6)
+    wide = right if right >= left or right >= size.width() else left
+    step = STEP * (others % 6)
+    if wide >= least.width():
+        size.setWidth(min(size.width(), wide))
     if right >= size.width():
         at = QPoint(main.right() + 1 + GAP, main.top())
     elif left >= size.width():
-        at = QPoint(main.left() - GAP - size.width(), main.top())
+        at = QPoint(main.left() - GAP - size.width() - 2 * step, main.top())
     else:
         at = QPoint(main.right() + 1 - size.width(), main.top() + STEP)
-    at += QPoint(-step if right < size.width() <= left else step, step)
+    at += QPoint(step, step)
     most = QPoint(room.right() + 1 - size.width(), room.bottom() + 1 - size.height())
-    within = QPoint(max(room.left(), min(at.x(), most.x())), max(room.top(), min(at.y(), most.y())))
-    return QRect(within, size)
+    x, y = max(room.left(), min(at.x(), most.x())), max(room.top(), min(at.y(), most.y()))
+    return QRect(QPoint(x, y), size)

@@ -32,6 +32,7 @@ ASKED = (
 
 OWN = (
     "draft_wanted",
+    "own_window_soon",
     "own_window_wanted",
     "back_wanted",
     "peek_wanted",
