@@ -68,6 +68,13 @@ def own_window(person: Any) -> None:
     person.answer_or_write(key="Ctrl+R", speed=QUIET)
 
 
+def moved_proposal(person: Any) -> None:
+    """A proposal is in a window of its own, another one is listed."""
+    two_proposals(person)
+    person.use_windows_of_drafts(how="out or back", number=0, speed=QUIET)
+    person.use_windows_of_drafts(how="another window", number=0, speed=QUIET)
+
+
 def narrow_reply(person: Any) -> None:
     """A reply is begun in a small window."""
     person.resize(size=(900, 600), speed=QUIET)
@@ -119,6 +126,7 @@ OPENINGS: Mapping[str, Opening] = MappingProxyType(
             conversation,
             settings,
             own_window,
+            moved_proposal,
             narrow_reply,
             countdown,
             trash,

@@ -73,6 +73,8 @@ def test_back_in_the_main_window_it_is_there_alone(driver: WindowDriver) -> None
     assert window.isHidden()
     assert driver.window.frame.review.page.body.text().startswith("Well, Yes.")
     assert driver.window.frame.review.isVisible()
+    driver.until(driver.window.frame.review.page.body.hasFocus)
+    assert driver.window.frame.review.page.body.textCursor().position() == len("Well, ")
     driver.qtbot.keyClicks(driver.window.frame.review.page.body, "no. ")
     driver.until(lambda: stored(driver, draft).content.body.startswith("Well, no. Yes."))
 
