@@ -29,12 +29,14 @@ Work = Callable[[], object]
 @dataclass(frozen=True, slots=True)
 class MovedDraft:
     """A draft on its way. `field` is the accessible name of what has the keyboard; `caret` where
-    its selection begins and ends, in characters of Qt; `seen` what was on the screen."""
+    its selection begins and ends, in characters of Qt; `seen` what was on the screen; `ignored` the
+    words that spelling leaves alone in it."""
 
     view: DraftView
     field: str
     caret: tuple[int, int]
     seen: Seen
+    ignored: frozenset[str]
 
     @property
     def draft_id(self) -> str:
@@ -42,13 +44,21 @@ class MovedDraft:
 
 
 class Moving(QObject):
-    """Moves what `opened` has. `read` reads that draft again, `let_go` closes it here."""
+    """Moves what `opened` has. `read` reads that draft again, `let_go` closes it here; `ignored`
+    gives the words that spelling leaves alone in it."""
 
     def __init__(
-        self, bench: Workbench, form: ReviewForm, opened: OpenDraft, read: Read, let_go: Work
+        self,
+        bench: Workbench,
+        form: ReviewForm,
+        opened: OpenDraft,
+        *,
+        read: Read,
+        let_go: Work,
+        ignored: Callable[[], frozenset[str]],
     ) -> None:
         super().__init__(form)
-        self._bench, self._form, self._opened = bench, form, opened
+        self._bench, self._form, self._opened, self._ignored = bench, form, opened, ignored
         self._read, self._let_go = read, let_go
 
     def move(self) -> None:
@@ -76,7 +86,8 @@ class Moving(QObject):
         if self._form.editable and typed:
             self.move()  # meanwhile
             return
-        moved = MovedDraft(view, *_place_in(self._form), self._form.words_seen.seen)
+        form = self._form
+        moved = MovedDraft(view, *_place_in(form), form.words_seen.seen, self._ignored())
         self._let_go()
         self._bench.navigation.move_draft(moved)
 

@@ -103,7 +103,14 @@ class ReviewPane(Pane):
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
         self._help = WritingHelp(bench, self.form, self.templates, self)
         self.spelling, self.rich_spelling = self._help.spelling, self._help.rich_spelling
-        self.moving = Moving(bench, self.form, opened, self._read, self._let_go)
+        self.moving = Moving(
+            bench,
+            self.form,
+            opened,
+            read=self._read,
+            let_go=self._let_go,
+            ignored=lambda: self._help.ignored,
+        )
         self.setFocusProxy(self.states)
         self._connect()
         self._bind()
@@ -162,6 +169,7 @@ class ReviewPane(Pane):
         self._wanted, self._missed = moved.draft_id, True  # read once more, now that it is here
         self.bench.selection.open_draft(moved.draft_id)
         self.form.words_seen.remember(moved.seen)
+        self._help.take_over(moved.draft_id, moved.ignored)
         self._show(moved.view)
         to = moved.view.review.draft.content.to
         go_on(self.form, moved, self.page.writing_place(addressed=bool(to)))

@@ -64,6 +64,15 @@ class WritingHelp:
         for spelling in (self.spelling, self.rich_spelling):
             spelling.follow(draft_id)
 
+    @property
+    def ignored(self) -> frozenset[str]:
+        """Words of this draft that the person has said are right here."""
+        return self.spelling.ignored()
+
+    def take_over(self, draft_id: str, ignored: frozenset[str]) -> None:
+        """What was ignored in a draft while another window had it."""
+        self.spelling.take_over(draft_id, ignored)  # both know the same
+
     def _take(self, sign: str, offer: Offer, at: QTextCursor) -> None:
         if sign == TEMPLATE:
             self._templates.use(offer.value, at)

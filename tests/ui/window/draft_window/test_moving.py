@@ -8,6 +8,7 @@ from PySide6.QtGui import QTextCursor
 from desktop_app.ui.window.draft_window.draft_window import BACK
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, propose, stored
+from tests.ui.review.spelling_driver import ENGLISH, all_checked, marked, menu_at, press
 from tests.ui.window.draft_window.popped import places, popped, windows
 
 
@@ -174,3 +175,29 @@ def test_words_of_others_that_were_not_seen_are_not_seen_by_moving(driver: Windo
     lines = "\n".join(f"Line {n}." for n in range(400))
     window = popped(driver, propose(driver.house, f"Hello Dana,\n\n{lines}\n\nAlex"))
     assert window.pane.form.words_seen.pending
+
+
+def test_a_word_that_is_ignored_in_a_draft_stays_right_in_it(
+    dictionaries: object, driver: WindowDriver
+) -> None:
+    draft = own_mail(driver.house, body=ENGLISH)
+    pane = open_review(driver, draft)
+    all_checked(driver, pane)
+    assert marked(pane) == ["tabel", "lettr"]
+    press(menu_at(driver, pane, "tabel"), "Ignore here")
+    driver.bench.actions.trigger("draft_window")
+    driver.until(lambda: bool(windows(driver).open))
+    [window] = windows(driver).open
+    all_checked(driver, window.pane)
+    assert marked(window.pane) == ["lettr"]
+
+
+def test_a_draft_goes_out_and_back_many_times(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "Yes.")
+    open_review(driver, draft)
+    for _ in range(2):
+        driver.bench.actions.trigger("draft_window")
+        driver.until(lambda: list(places(driver, draft)) == ["own"])
+        windows(driver).windows[0].bench.actions.trigger("draft_window")
+        driver.until(lambda: list(places(driver, draft)) == ["main"])
+    assert len(windows(driver).windows) == 1
