@@ -316,12 +316,12 @@ class ReviewForm(QWidget):
                 can_archive=bool(draft.thread_id),
                 refinable=facts.editable and not self.page.formatted,
                 recipients=self.page.recipients,
-                named=self._named(),
+                named=self.named(),
                 delivery=review.delivery_note,
             )
         )
 
-    def _named(self) -> frozenset[str]:
+    def named(self) -> frozenset[str]:
         """The keys of the recipients who may be called by their name."""
         found = self.review.recipients if self.review is not None else ()
         return frozenset(each.address.key for each in found if each.named)

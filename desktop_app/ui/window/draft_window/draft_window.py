@@ -58,7 +58,7 @@ class DraftWindow(QMainWindow):
         super().__init__()
         self.setObjectName("draft_window")
         self._main = main
-        self._pressed = self._ending = False
+        self._pressed = self._followed = self._ending = False
         self._given = self.size()
         theme = main.theme
         self.bench = bench = replace(
@@ -109,7 +109,7 @@ class DraftWindow(QMainWindow):
 
     def take(self, moved: MovedDraft) -> None:
         """Show a draft. The window is in front then, and has the keyboard."""
-        self._pressed = False
+        self._pressed = self._followed = False
         self.show()
         self.pane.take(moved)
         self._name()
@@ -157,9 +157,9 @@ class DraftWindow(QMainWindow):
         bench.announcements.setting.connect(self._on_setting)
         bench.selection.changed.connect(self._follow)
         self.pane.press.sent.connect(self._on_sent)
-        self.pane.form.shown.connect(self._on_shown)
+        self.pane.form.shown.connect(self._end_if_sent)
         self.pane.page.envelope.subject.textChanged.connect(self._name)
-        self.outbox.told.connect(self._end_if_sent)
+        self.outbox.told.connect(self._on_told)
 
     def _offer_actions(self) -> None:
         on, navigation = self.bench.actions.on, self.bench.navigation
@@ -234,7 +234,7 @@ class DraftWindow(QMainWindow):
             bring_to_front(self)
 
     def _say(self, text: str) -> None:
-        self._passing.setText(clean(text))
+        self._passing.set_words(clean(text))
         if text:
             self._passing_timer.start()
 
@@ -264,7 +264,9 @@ class DraftWindow(QMainWindow):
     def _on_sent(self, _: object) -> None:
         self._pressed = True
 
-    def _on_shown(self) -> None:
+    def _on_told(self) -> None:
+        """Whoever has seen the mail in the outbox tells what became of it."""
+        self._followed |= self.outbox.moves(self.draft_id)
         self._end_if_sent()
 
     def _end_if_sent(self) -> None:
@@ -275,8 +277,8 @@ class DraftWindow(QMainWindow):
         sent = phase_of(review.draft, review.outbox) is Phase.SENT
         if not sent or self.outbox.moves(self.draft_id):
             return
-        if self.toasts.toast.isHidden():
-            to = people(review.draft.content.recipients)
+        if not self._followed:
+            to = people(review.draft.content.recipients, named=self.pane.form.named())
             mail = OutgoingMail(
                 0, self.draft_id, clean(to), OutboxState.SENT, 0, local=not review.delivers
             )

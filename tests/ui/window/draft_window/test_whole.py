@@ -101,6 +101,20 @@ def test_a_text_that_cannot_be_stored_keeps_its_window_open_and_asks_there(
     assert stored(driver, draft).content.body.startswith("Typed. ")
 
 
+def test_what_is_said_in_passing_stands_at_its_foot(driver: WindowDriver) -> None:
+    window = popped(driver, own_reply(driver.house, "Yes."))
+    window.bench.navigation.status("No misspelt words.")
+    assert window._passing.accessibleName() == "No misspelt words."
+    window.bench.navigation.toast("Copied.")
+    assert window.toasts.toast.isVisible()
+    assert driver.window.toasts.toast.isHidden()
+    window.close()
+    driver.until(window.isHidden)
+    assert driver.window.toasts.toast.words == "Copied."
+    window.bench.navigation.toast("Late.")
+    assert driver.window.toasts.toast.words == "Late."
+
+
 def test_quitting_keeps_what_is_typed_in_every_window(driver: WindowDriver) -> None:
     drafts = [own_reply(driver.house, words) for words in ("One.", "Two.", "Three.")]
     own = [popped(driver, draft) for draft in drafts[:2]]
