@@ -99,9 +99,12 @@ def go_on(form: ReviewForm, moved: MovedDraft, otherwise: QWidget) -> None:
     press(here)
     start, end = moved.caret
     if isinstance(here, QLineEdit):
-        here.setSelection(start, end - start)
-        if start == end:
-            here.setCursorPosition(end)
+        last = len(here.text())
+        start, end = min(start, last), min(end, last)  # what was half typed may be a chip now
+        here.deselect()
+        here.setCursorPosition(end)
+        if start < end:
+            here.setSelection(start, end - start)
     elif isinstance(here, QPlainTextEdit | QTextEdit):
         last = here.document().characterCount() - 1
         cursor = here.textCursor()

@@ -132,7 +132,7 @@ class ToastArea(QWidget):
         if not shown:
             return None
         room = shown[0].united(shown[-1]).adjusted(self._gap, 0, -self._gap, -self._gap)
-        if max((widget.least() for widget in self._lines()), default=0) > room.width():
+        if self._least() > room.width():
             return None
         place = self._in(room)
         controls = [box for box in map(self._box, self._usable()) if box.intersects(room)]
@@ -187,6 +187,18 @@ class ToastArea(QWidget):
         place = QRect(QPoint(), size)
         place.moveBottomLeft(room.bottomLeft())
         return place
+
+    def _least(self) -> int:
+        """Pixels without which something of it is cut."""
+        lines = self._lines()
+        others = (
+            widget
+            for widget in self._floating
+            if not widget.isHidden()
+            and not any(widget is line or widget.isAncestorOf(line) for line in lines)
+        )
+        least = [line.least() for line in lines]
+        return max((*least, *(widget.minimumSizeHint().width() for widget in others)), default=0)
 
     def _lines(self) -> list[PassingLine]:
         return [line for line in self.findChildren(PassingLine) if line.isVisibleTo(self)]

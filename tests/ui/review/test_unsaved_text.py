@@ -291,3 +291,16 @@ def test_what_was_given_up_is_in_no_file(held: tuple[WindowDriver, HeldRunner]) 
     answer(driver, pane, "Close and lose it")
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
     assert typed_text.untold(driver.house.profile) == ()
+
+
+def test_the_question_is_read_whole_where_the_list_is_narrow(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    """It has no room over the list then."""
+    driver, runner = held
+    driver.window.resize(900, 600)
+    _, pane = typed(driver, runner)
+    question = pane.unsaved.question
+    parts = (question.text, *question.buttons.values())
+    driver.until(lambda: all(p.visibleRegion().boundingRect() == p.rect() for p in parts))
+    assert driver.window.rect().contains(driver.window.toasts.geometry())

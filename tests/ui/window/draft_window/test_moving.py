@@ -8,6 +8,7 @@ from PySide6.QtGui import QTextCursor
 from desktop_app.ui.window.draft_window.draft_window import BACK
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, propose, stored
+from tests.ui.held_runner import HeldRunner
 from tests.ui.review.spelling_driver import ENGLISH, all_checked, marked, menu_at, press
 from tests.ui.window.draft_window.popped import places, popped, windows
 
@@ -34,6 +35,23 @@ def test_what_is_typed_up_to_the_move_comes_along(driver: WindowDriver) -> None:
     assert window.pane.page.body.text().startswith("First second Yes.")
     driver.qtbot.keyClicks(window.pane.page.body, "third ")
     driver.until(lambda: stored(driver, draft).content.body.startswith("First second third Yes."))
+
+
+def test_what_is_typed_while_it_is_read_for_the_move_comes_along(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    draft = own_reply(driver.house, "Yes.")
+    pane = open_review(driver, draft)
+    runner.held = "review_draft"
+    driver.bench.actions.trigger("draft_window")
+    driver.qtbot.waitUntil(runner.began.is_set)
+    driver.qtbot.keyClicks(pane.page.body, "Well, ")
+    runner.release.set()
+    driver.until(lambda: bool(windows(driver).open))
+    [window] = windows(driver).open
+    assert window.pane.page.body.text() == "Well, Yes."
+    driver.until(lambda: stored(driver, draft).content.body == "Well, Yes.")
 
 
 def test_the_caret_stays_where_it_was(driver: WindowDriver) -> None:
@@ -63,6 +81,20 @@ def test_a_subject_that_is_being_written_is_not_selected(driver: WindowDriver) -
     driver.qtbot.keyClicks(subject, "X")
     assert subject.text() == "BudXget"
     assert window.windowTitle() == "Draft: BudXget"
+
+
+def test_a_recipient_that_is_half_typed_comes_along(driver: WindowDriver) -> None:
+    draft = own_mail(driver.house, subject="Budget")
+    pane = open_review(driver, draft)
+    entry = pane.page.envelope.to.entry
+    entry.setFocus()
+    driver.qtbot.keyClicks(entry, "dana@lee.exam")
+    driver.bench.actions.trigger("draft_window")
+    driver.until(lambda: bool(windows(driver).open))
+    [window] = windows(driver).open
+    to = window.pane.page.envelope.to
+    assert [each.email for each in to.addresses()] == ["dana@lee.exam"]
+    driver.until(to.entry.hasFocus)
 
 
 def test_back_in_the_main_window_it_is_there_alone(driver: WindowDriver) -> None:

@@ -8,8 +8,10 @@ from PySide6.QtTest import QTest
 
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
+from desktop_app.ui.bench.letter_keys import REST_MS
 from desktop_app.ui.window.draft_window.draft_window import DraftWindow
 from tests.sure import there
+from tests.ui.bench.test_letter_keys import is_key
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, propose, stored
 from tests.ui.held_runner import HeldRunner
@@ -210,6 +212,22 @@ def test_a_mail_that_leaves_before_anybody_has_looked_takes_its_window_along_too
     leaves(driver, draft)
     driver.until(window.isHidden)
     assert driver.window.toasts.toast.words == "Filed in Sent on this computer: to Dana."
+
+
+def test_letters_rest_when_a_window_has_gone_under_the_hand(driver: WindowDriver) -> None:
+    draft, view, typed = own_reply(driver.house, "Yes."), driver.conversations.view, 500_000
+    view.setFocus()
+    assert is_key(driver, typed, view)
+    window = popped(driver, draft)
+    driver.house.now += 60  # the move was a while ago
+    send(driver, window, draft)
+    leaves(driver, draft)
+    driver.until(window.isHidden)
+    driver.window.activateWindow()
+    view.setFocus()
+    driver.until(view.hasFocus)
+    assert not is_key(driver, typed + 60_000 + 1, view)
+    assert is_key(driver, typed + 60_000 + REST_MS, view)
 
 
 def test_after_a_proposal_no_other_draft_comes_into_its_window(driver: WindowDriver) -> None:
