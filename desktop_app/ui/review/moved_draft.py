@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from desktop_app.model.errors import KnownError
@@ -63,6 +63,7 @@ class Moving(QObject):
 
     def move(self) -> None:
         """Once what is typed is stored. A mail that is being sent stays where it was pressed."""
+        QGuiApplication.inputMethod().commit()  # what is being composed is typed
         saver, mail = self._opened.saver, self._opened.mail
         if mail is not None:
             mail.flush(self.move, lambda _: None)

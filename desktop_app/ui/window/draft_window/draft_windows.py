@@ -40,7 +40,7 @@ class DraftWindows(QObject):
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         """Whether a window has to wait for something typed, or asks about it."""
-        return any(window.pane.before_close(go_on) for window in self.open)
+        return any(window.pane.before_close(go_on) for window in self.windows)
 
     def closing(self) -> None:
         """The application ends."""
@@ -68,7 +68,7 @@ class DraftWindows(QObject):
         from desktop_app.ui.window.draft_window.draft_window import DraftWindow
 
         window = DraftWindow(self._bench)
-        window.came.connect(self._tell)
+        window.came.connect(lambda: self._tell(window))
         window.went.connect(lambda: self._on_went(window))
         window.given_back.connect(self._take_back)
         self.windows.append(window)
@@ -94,9 +94,10 @@ class DraftWindows(QObject):
         if window.resized and not settings.forced(KEY) and settings.text(KEY) != words:
             self._bench.calls.jobs.run(lambda: settings.change(KEY, words), lasting=True)
 
-    def _tell(self) -> None:
-        """Every window hears that a draft has come to one, or has left it."""
-        for bench in (self._bench, *(window.bench for window in self.windows)):
+    def _tell(self, came: DraftWindow | None = None) -> None:
+        """Every other window hears that a draft has come to one; each that it has left one."""
+        others = (window.bench for window in self.windows if window is not came)
+        for bench in (self._bench, *others):
             bench.elsewhere.changed.emit()
 
     def _take_back(self, moved: MovedDraft) -> None:

@@ -115,6 +115,31 @@ def test_what_is_said_in_passing_stands_at_its_foot(driver: WindowDriver) -> Non
     assert driver.window.toasts.toast.words == "Late."
 
 
+def test_what_was_let_go_with_one_draft_is_let_go_with_no_other(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    """The window waits for the next draft, whose words are none of those."""
+    driver, runner = held
+    first, second = own_reply(driver.house, "Yes."), own_reply(driver.house, "No.")
+    window = popped(driver, first)
+    runner.fails["save_draft"] = StorageError("The disk is full.")
+    driver.qtbot.keyClicks(window.pane.page.body, "Lost. ")
+    window.close()
+    lose = window.pane.unsaved.question.buttons["Close and lose it"]
+    driver.qtbot.waitUntil(lose.isEnabled)
+    lose.click()
+    driver.qtbot.waitUntil(window.isHidden)
+    runner.fails.clear()
+    assert popped(driver, second) is window
+    assert window.pane.unsaved.isHidden()
+    runner.fails["save_draft"] = StorageError("The disk is full.")
+    driver.qtbot.keyClicks(window.pane.page.body, "Kept. ")
+    window.close()
+    driver.qtbot.waitUntil(window.pane.unsaved.isVisible)
+    assert window.isVisible()
+    runner.fails.clear()
+
+
 def test_quitting_keeps_what_is_typed_in_every_window(driver: WindowDriver) -> None:
     drafts = [own_reply(driver.house, words) for words in ("One.", "Two.", "Three.")]
     own = [popped(driver, draft) for draft in drafts[:2]]
