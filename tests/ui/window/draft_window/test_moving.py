@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 
+from desktop_app.mail.rich.document import Mark
 from desktop_app.ui.window.draft_window.draft_window import BACK
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, propose, stored
@@ -233,3 +234,61 @@ def test_a_draft_goes_out_and_back_many_times(driver: WindowDriver) -> None:
         windows(driver).windows[0].bench.actions.trigger("draft_window")
         driver.until(lambda: list(places(driver, draft)) == ["main"])
     assert len(windows(driver).windows) == 1
+
+
+def test_formatted_text_moves_as_it_is_with_its_caret(driver: WindowDriver) -> None:
+    draft = own_mail(driver.house, subject="Budget", body="One two three.")
+    pane = open_review(driver, draft)
+    pane.page.words.edit_formatted()
+    rich = pane.page.words.rich
+    cursor = rich.textCursor()
+    cursor.setPosition(4)
+    cursor.setPosition(7, QTextCursor.MoveMode.KeepAnchor)
+    rich.setTextCursor(cursor)
+    rich.toggle_mark(Mark.BOLD)
+    rich.move_to(7)
+    driver.qtbot.keyClicks(rich, "more")
+    driver.bench.actions.trigger("draft_window")
+    driver.until(lambda: bool(windows(driver).open))
+    [window] = windows(driver).open
+    there = window.pane.page.words.rich
+    assert there.isVisible()
+    assert there.textCursor().position() == 11
+    driver.qtbot.keyClicks(there, "over")
+    driver.until(lambda: "twomoreover" in stored(driver, draft).content.body)
+    assert "<b>twomoreover</b>" in stored(driver, draft).content.body
+
+
+def test_a_mail_whose_draft_is_still_being_made_moves_once_it_is_there(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    runner.held = "create_draft"
+    driver.bench.navigation.compose()
+    driver.qtbot.waitUntil(runner.began.is_set)
+    pane = driver.window.frame.review
+    driver.qtbot.keyClicks(pane.page.body, "Typed. ")
+    pane.moving.move()
+    driver.qtbot.keyClicks(pane.page.body, "And more.")
+    runner.release.set()
+    driver.until(lambda: bool(windows(driver).open))
+    [window] = windows(driver).open
+    assert window.pane.page.body.text().startswith("Typed. And more.")
+    assert not driver.bench.selection.reviewing
+
+
+def test_a_mail_on_its_way_can_be_looked_at_in_a_window(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "Yes.")
+    pane = open_review(driver, draft)
+    driver.until(pane.form.action_bar.send_button.isEnabled)
+    pane.send()
+    driver.until(driver.window.frame.outbox.isVisible)
+    driver.bench.navigation.open_draft(draft.id)
+    driver.until(lambda: pane.form.review is not None and not pane.form.editable)
+    driver.bench.actions.trigger("draft_window")
+    driver.until(lambda: bool(windows(driver).open))
+    [window] = windows(driver).open
+    driver.until(window.outbox.isVisible)
+    assert driver.window.frame.outbox.isHidden()
+    window.outbox.undo_button.click()
+    driver.until(lambda: window.pane.form.editable)
