@@ -12,6 +12,7 @@ SMALL = "tests/ui/window/draft_window/test_press.py::test_the_menu_of_a_window_a
 pytestmark = [pytest.mark.system, pytest.mark.campaign(small=SMALL)]
 
 LEASE = "Re: Lease renewal, Unit 4"
+DANA = "dana.lee@northgate-offices.example"
 MAIN, OWN = "^Draftdesk$", "^Draft: "
 HERE, THERE = "Written in its own window.", "Written in the main window."
 
@@ -55,6 +56,41 @@ def test_a_draft_is_written_and_sent_in_its_window_by_keyboard(desk: Desk) -> No
     assert mail["subject"] == LEASE
     assert sent(desk, '"Written in the main window"') == []
     desk.reads("Draft body", THERE)
+    assert desk.close() == 0
+
+
+def test_a_held_key_goes_on_in_no_other_window(desk: Desk) -> None:
+    """The window of the draft goes with it, and the draft behind has the keyboard."""
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="0")
+    desk.at("wait", "Conversations")
+    desk.focus()
+    desk.keys("g", "r")
+    desk.at("wait", "Drafts", role="list")
+    desk.keys("Return")
+    desk.at("wait", "Send to Dana", prefix=True, enabled=True)
+    desk.keys("ctrl+shift+o")
+    desk.at("wait", f"Draft: {LEASE}", prefix=True, role="frame")
+    desk.focus(MAIN)
+    desk.keys("ctrl+n")
+    until(lambda: [name for _, name in desk.at("names")].count("Draft body") == 2)
+    desk.type(f"{DANA},")
+    desk.keys("Tab")
+    desk.type("Second")
+    desk.at("focus", "Draft body")
+    desk.type(THERE)
+    desk.at("wait", f"Send to {DANA}", enabled=True)
+    desk.focus(OWN)
+    desk.at("wait", "Send to Dana", enabled=True)
+    desk.press_down("ctrl", "Return")
+    until(lambda: sent(desk, f'subject:"{LEASE}" newer_than:1d'))
+    desk.at("gone", f"Draft: {LEASE}", prefix=True, role="frame")
+    desk.focus(MAIN)
+    assert sent(desk, "subject:second newer_than:1d") == []
+    desk.let_go("Return", "ctrl")
+    desk.at("wait", f"Send to {DANA}", enabled=True)
+    assert sent(desk, "subject:second newer_than:1d") == []
+    desk.keys("ctrl+Return")
+    until(lambda: sent(desk, "subject:second newer_than:1d"))
     assert desk.close() == 0
 
 
