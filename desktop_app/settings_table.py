@@ -53,6 +53,7 @@ SETTINGS: tuple[Setting, ...] = (
         told="Of the size of other text.",
     ),
     Setting("look.geometry", "", "Where the window was (kept by the window itself)."),
+    Setting("look.draft_window", "", "How large a draft’s own window was (kept by it itself)."),
     Setting("look.folded_labels", (), "Labels that are folded (kept by the sidebar itself)."),
     Setting(
         "look.folded_groups",

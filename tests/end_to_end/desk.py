@@ -218,6 +218,16 @@ class Desk:
         """Press keys, each written as xdotool has them (`ctrl+Return`)."""
         subprocess.run(["xdotool", "key", "--delay", "40", *keys], env=self.environment, check=True)
 
+    def press_down(self, *keys: str) -> None:
+        """Press keys and hold them: the screen repeats the last one until `let_go`."""
+        for key in keys:
+            subprocess.run(["xdotool", "keydown", key], env=self.environment, check=True)
+
+    def let_go(self, *keys: str) -> None:
+        """Release keys that are held."""
+        for key in keys:
+            subprocess.run(["xdotool", "keyup", key], env=self.environment, check=True)
+
     def type(self, text: str, *, delay_ms: int = 12) -> None:
         """Type a text on the keyboard."""
         subprocess.run(

@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QCloseEvent
 
 from desktop_app.store.drafts import drafts
 from desktop_app.store.drafts.outbox import Outbox
 from desktop_app.tools.person import draft_changes
 from desktop_app.tools.verbs import update_draft
+from desktop_app.ui.bench.selection import Elsewhere
 from desktop_app.ui.review.change_answers import ChangeAnswers
+from desktop_app.ui.window.draft_window.draft_window import DraftWindow
 from desktop_app.workers.postman import Postman
 
 
@@ -76,4 +79,29 @@ def end_holds_what_was_to_be_sent() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Postman, "__init__", init)
+        yield
+
+
+@contextmanager
+def window_of_a_draft_forgets() -> Iterator[None]:
+    """What was typed last goes with the window."""
+
+    def close(self: DraftWindow, event: QCloseEvent) -> None:
+        event.ignore()
+        saver = self.pane.opened.saver
+        if saver is not None:
+            stored = saver.stored
+            saver._shown = lambda: stored
+        self.bench.selection.close_draft()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DraftWindow, "closeEvent", close)
+        yield
+
+
+@contextmanager
+def draft_is_opened_twice() -> Iterator[None]:
+    """The main window opens what another window has."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Elsewhere, "show", lambda *_: False)
         yield

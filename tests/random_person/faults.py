@@ -258,6 +258,12 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
                 "mark, answer a change",
                 "hands",
             ),
+            _fault(
+                draft_faults.window_of_a_draft_forgets, "own window", "own window, mark", "words"
+            ),
+            _fault(
+                draft_faults.draft_is_opened_twice, "moved proposal", "review, own window", "panes"
+            ),
             _fault(draft_faults.press_is_forgotten_at_the_end, "countdown", "logout", "pressed", 2),
             _fault(draft_faults.end_sends_what_was_to_be_held, "countdown", "logout", "pressed", 2),
             _fault(

@@ -131,7 +131,7 @@ class Hand:
         press.letter = bool(text.strip()) and text.isprintable() and "+" not in name.strip("+")
         popup = QApplication.activePopupWidget()
         chosen = popup.activeAction() if isinstance(popup, QMenu) else None
-        held = review_seam.in_review(self.world.window, focused)
+        held = review_seam.in_review(self.world.front, focused)
         press.sends = not repeat and (
             (name in SENDING and held)
             or (name in PRESSING and _is_send(focused))
@@ -183,7 +183,7 @@ class Hand:
     def click_in_review(self, words: str) -> str:
         """Press the button of the review with these words."""
         for widget, box, _ in self.places():
-            inside = review_seam.in_review(self.world.window, widget)
+            inside = review_seam.in_review(self.world.front, widget)
             if inside and isinstance(widget, QAbstractButton) and widget.text() == words:
                 self.click_at(widget, box.center(), f"{words} in the review")
                 return words
@@ -205,7 +205,7 @@ class Hand:
 
     def click_send(self, *, double: bool = False) -> str:
         for widget, box, name in self.places():
-            if _is_send(widget) and review_seam.in_review(self.world.window, widget):
+            if _is_send(widget) and review_seam.in_review(self.world.front, widget):
                 self.click_at(widget, box.center(), name, double=double)
                 return name
         return "no Send"
@@ -275,7 +275,7 @@ class Hand:
             press.sends = kind.endswith("click") and _is_send(hit)
             press.under = self._row_at(hit, top, at)
             self._under_menu = press.under
-        if review_seam.in_review(self.world.window, hit) and not press.sends:
+        if review_seam.in_review(self.world.front, hit) and not press.sends:
             self.acted()
         return press
 
@@ -302,7 +302,7 @@ class Hand:
             return "nothing"
         press = self._press("accessible", f"{name} {named(button)}", QApplication.focusWidget())
         press.sends = _is_send(button)
-        if review_seam.in_review(self.world.window, button) and not press.sends:
+        if review_seam.in_review(self.world.front, button) and not press.sends:
             self.acted()
         with self.world.observer.press(press), self._menus():
             actions.doAction(name)
@@ -319,12 +319,12 @@ class Hand:
         """The window that gets what the pointer does."""
         front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if front is None or isinstance(front, QFileDialog):
-            front = self.world.window
+            front = self.world.front
         return front
 
     def acted(self) -> None:
         """The person has done something in the draft that is in front."""
-        self.world.opened_by_itself.discard(self.world.window.bench.selection.draft)
+        self.world.opened_by_itself.discard(self.world.front.bench.selection.draft)
 
     def _asked(self) -> tuple[int, ...]:
         """The conversations that the dialog in front is about: those it names, or those of the
@@ -348,7 +348,7 @@ class Hand:
             len(world.observer.presses) + 1,
             kind,
             what,
-            draft=review_seam.shown_draft(world.window),
+            draft=review_seam.shown_draft(world.front),
             listed=view is not None,
             targets=selection.targets,
             asked=self._asked(),

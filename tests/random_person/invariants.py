@@ -50,7 +50,7 @@ class Checker:
 
     def before(self) -> None:
         """Just before a press."""
-        self._draft = review_seam.shown_draft(self.world.window)
+        self._draft = review_seam.shown_draft(self.world.front)
         self._words = self._tokens_in_front()
 
     def after(self) -> None:
@@ -59,7 +59,7 @@ class Checker:
             return
         now = self._tokens_in_front()
         focused = QApplication.focusWidget()
-        same = review_seam.shown_draft(self.world.window) == self._draft
+        same = review_seam.shown_draft(self.world.front) == self._draft
         if same:
             self.typed -= self._words - now
         self.typed |= now
@@ -72,7 +72,14 @@ class Checker:
     def _tokens_in_front(self) -> set[str]:
         if self.world.window is None:  # the program has ended
             return set()
-        return set(TOKEN.findall(review_seam.words_of(self.world.window)))
+        return set(TOKEN.findall(review_seam.words_of(self.world.front)))
+
+    def _tokens_on_screen(self) -> set[str]:
+        """In the reviews of all windows."""
+        if self.world.window is None:
+            return set()
+        shown = [review_seam.words_of(window) for window in self.world.windows]
+        return set(TOKEN.findall("\n".join(shown)))
 
     def new_calls(self) -> list[ToolCall]:
         calls = self.world.observer.calls
@@ -174,9 +181,9 @@ class Checker:
             entry, text = self._kept
             if shiboken6.isValid(entry) and entry is QApplication.focusWidget():
                 lost = set(TOKEN.findall(text)) - set(TOKEN.findall(entry.text()))
-                if lost and not review_seam.in_review(world.window, entry):
+                if lost and not review_seam.in_review(world.front, entry):
                     found.append(f"{named(entry)} lost {lost} while the person was in it")
-        shown = self._tokens_in_front()
+        shown = self._tokens_on_screen()
         missing = self.typed - shown
         rests = world.window is None or (world.quiet and not world.saves_again)
         if missing and rests and not world.runner.fails:
@@ -218,7 +225,7 @@ class Checker:
         drafts = [store.drafts.get(id_) for (id_,) in store.db.rows("SELECT id FROM draft")]
         texts = [repr(draft.content) for draft in drafts]
         if self.world.window is not None:
-            texts.append(review_seam.words_of(self.world.window))
+            texts += [review_seam.words_of(window) for window in self.world.windows]
         early = offers.not_taken(texts)
         return found + ([f"{sorted(early)} stands in a draft, and was not taken"] if early else [])
 
@@ -279,8 +286,11 @@ class Checker:
             shown = selection.conversation
             if shown and shown not in there and shown not in world.from_elsewhere:
                 found.append(f"conversation {shown} is shown and its row is gone")
-        draft = review_seam.shown_draft(world.window)
-        if draft:
+        shown_in = [review_seam.shown_draft(window) for window in world.windows]
+        shown_drafts = [draft for draft in shown_in if draft]
+        if len(set(shown_drafts)) < len(shown_drafts):
+            found.append(f"a draft is open in two places: {shown_drafts}")
+        for draft in shown_drafts:
             try:
                 world.house.store.drafts.get(draft)
             except NotFound:

@@ -59,6 +59,22 @@ def conversation(person: Any) -> None:
     person.open_a_row(row=2, speed=QUIET)
 
 
+def own_window(person: Any) -> None:
+    """A reply is begun in a window of its own; another one stands in the main window."""
+    own_reply(person)
+    person.use_windows_of_drafts(how="out or back", number=0, speed=QUIET)
+    person.use_windows_of_drafts(how="another window", number=0, speed=QUIET)
+    person.open_a_row(row=1, speed=QUIET)
+    person.answer_or_write(key="Ctrl+R", speed=QUIET)
+
+
+def moved_proposal(person: Any) -> None:
+    """A proposal is in a window of its own, another one is listed."""
+    two_proposals(person)
+    person.use_windows_of_drafts(how="out or back", number=0, speed=QUIET)
+    person.use_windows_of_drafts(how="another window", number=0, speed=QUIET)
+
+
 def narrow_reply(person: Any) -> None:
     """A reply is begun in a small window."""
     person.resize(size=(900, 600), speed=QUIET)
@@ -109,6 +125,8 @@ OPENINGS: Mapping[str, Opening] = MappingProxyType(
             words_just_typed,
             conversation,
             settings,
+            own_window,
+            moved_proposal,
             narrow_reply,
             countdown,
             trash,

@@ -35,6 +35,7 @@ from tests.fakes.senders import Fault, FaultySender
 from tests.random_person.ledger import Kept, Ledger
 from tests.random_person.observer import Observer, WatchedRunner
 from tests.random_person.offers import Offers
+from tests.random_person.open_windows import dialogs, front_of, windows_of
 from tests.random_person.pool import HandPool, one_for_all_jobs
 from tests.random_person.review_seam import Witness
 from tests.sure import of_kind, there
@@ -215,6 +216,14 @@ class World:
     # --- time ----------------------------------------------------------------------------------
 
     @property
+    def windows(self) -> list[Any]:
+        return windows_of(self.window)
+
+    @property
+    def front(self) -> Any:
+        return front_of(self.window)
+
+    @property
     def pool(self) -> HandPool:
         """Has all jobs, those that last too: they answer in any order."""
         return of_kind(HandPool, self.window.bench.calls.jobs._pool)
@@ -254,7 +263,7 @@ class World:
     @property
     def saves_again(self) -> bool:
         """Whether something that could not be saved is tried again in a while."""
-        timers = self.window.findChildren(QTimer)
+        timers = [timer for window in self.windows for timer in window.findChildren(QTimer)]
         return any(t.isActive() and type(t.parent()).__name__ == "Saver" for t in timers)
 
     def let_timers_end(self, most_ms: int) -> bool:
@@ -269,7 +278,7 @@ class World:
         return bool(timers)
 
     def _timers(self, most_ms: int) -> list[QTimer]:
-        owners = [self.window, *self._dialogs()]
+        owners = [*self.windows, *dialogs()]
         return [
             timer
             for owner in owners
@@ -289,17 +298,16 @@ class World:
     def look(self) -> None:
         """What is on the screen now was on the screen."""
         if self.window is not None and not self.leaving:
-            self.witness.look(self.window)
+            for window in self.windows:
+                if window.isVisible():
+                    self.witness.look(window)
 
     def _delete(self) -> None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
-    def _dialogs(self) -> list[QDialog]:
-        return [w for w in every_window() if isinstance(w, QDialog) and w.isVisible()]
-
     def _close_file_dialogs(self) -> None:
         """Files and printers of this computer are none of a random person's business."""
-        for dialog in self._dialogs():
+        for dialog in dialogs():
             if isinstance(dialog, QFileDialog | QPrintDialog):
                 self.dialogs_seen.append(dialog.windowTitle())
                 dialog.reject()

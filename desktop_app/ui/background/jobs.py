@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from threading import Event, Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
@@ -61,6 +61,15 @@ class Bug:
     details: str
 
 
+@dataclass(frozen=True)
+class _Receivers:
+    """Who hears what came of a job: of its value, an error, a bug."""
+
+    done: Callable[[Any], object] | None
+    failed: Callable[[KnownError], object] | None
+    broke: Callable[[Bug], object] | None
+
+
 class Jobs(QObject):
     """Plain functions in threads, answers on the GUI thread.
 
@@ -93,12 +102,13 @@ class Jobs(QObject):
         *,
         done: Callable[[T], object] | None = None,
         failed: Callable[[KnownError], object] | None = None,
+        broke: Callable[[Bug], object] | None = None,
         key: str | None = None,
         cancelled: Event | None = None,
         owner: QObject | None = None,
         lasting: bool = False,
     ) -> Job:
-        """Run `function` in a thread; then `done(value)` or `failed(error)` here.
+        """Run `function` in a thread; then `done(value)`, `failed(error)` or `broke(bug)` here.
 
         A newer job with the same `key` cancels the older and drops its answer. `cancelled` is
         the Event the function looks at. Nothing is delivered once `owner` is deleted. A
@@ -106,7 +116,8 @@ class Jobs(QObject):
         while shutting down.
         """
         job = Job(key, cancelled or Event(), lasting=lasting)
-        job._deliver = lambda value, error: self._deliver(done, failed, value, error, owner)
+        to = _Receivers(done, failed, broke)
+        job._deliver = lambda value, error: self._deliver(to, value, error, owner)
         if self._closed:
             job.cancel()
             return job
@@ -192,29 +203,25 @@ class Jobs(QObject):
             self.busy.emit(False)
 
     def _deliver(
-        self,
-        done: Callable[[T], object] | None,
-        failed: Callable[[KnownError], object] | None,
-        value: object,
-        error: BaseException | None,
-        owner: QObject | None,
+        self, to: _Receivers, value: object, error: BaseException | None, owner: QObject | None
     ) -> None:
         if owner is not None and not shiboken6.isValid(owner):
             return
         if error is None:
-            if done is not None:
-                done(value)  # type: ignore[arg-type]  # the job's own value comes back
+            if to.done is not None:
+                to.done(value)
         elif isinstance(error, KnownError):
-            (failed or self.failed.emit)(error)
+            (to.failed or self.failed.emit)(error)
         else:
-            self._report(error)
+            (to.broke or self.broke.emit)(_bug(error))
 
-    def _report(self, error: BaseException) -> None:
-        import traceback
 
-        log.error("A job broke.", exc_info=error)
-        details = "".join(traceback.format_exception(error))
-        self.broke.emit(Bug("Something went wrong inside Draftdesk.", details))
+def _bug(error: BaseException) -> Bug:
+    import traceback
+
+    log.error("A job broke.", exc_info=error)
+    details = "".join(traceback.format_exception(error))
+    return Bug("Something went wrong inside Draftdesk.", details)
 
 
 def run_application(app: QApplication, start: Callable[[], None]) -> int:

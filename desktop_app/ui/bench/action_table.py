@@ -205,6 +205,14 @@ _MESSAGE = (
 _DRAFT = (
     Row("review_next", "Review the next draft", Menu.DRAFT, (), "review", Need.REVIEWABLE),
     Row("draft_send", "Send", Menu.DRAFT, ("Ctrl+Return",), "send", Need.DRAFT, pane=True),
+    Row(
+        "draft_window",
+        "Open in a window of its own",
+        Menu.DRAFT,
+        ("Ctrl+Shift+O",),
+        "open",
+        Need.DRAFT,
+    ),
     Row("draft_compare", "Compare versions", Menu.DRAFT, ("Ctrl+D",), "", Need.DRAFT),
     Row("draft_older", "Older version", Menu.DRAFT, ("Alt+Left",), "", Need.DRAFT),
     Row("draft_newer", "Newer version", Menu.DRAFT, ("Alt+Right",), "", Need.DRAFT),

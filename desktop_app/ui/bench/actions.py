@@ -123,6 +123,15 @@ class ActionRegistry(QObject):
         for name, action in self._actions.items():
             action.setVisible(self._seen(name))
 
+    def text(self, name: str) -> str:
+        """What an action is called in this window."""
+        return self._actions[name].text()
+
+    def rename(self, name: str, text: str) -> None:
+        """Call an action what it does in this window."""
+        self._actions[name].setText(text)
+        self._actions[name].setIconText(text)
+
     def trigger(self, name: str) -> None:
         self._actions[name].trigger()
 
@@ -160,9 +169,9 @@ class ActionRegistry(QObject):
         action = self._actions[name]
         return name in self._bound and action.isVisible() and action.isEnabled()
 
-    def fill_menus(self, bar: QMenuBar) -> None:
-        """All menus of the table, in its order."""
-        for title in Menu:
+    def fill_menus(self, bar: QMenuBar, titles: Iterable[Menu] = tuple(Menu)) -> None:
+        """All menus of the table, or some of them, in its order."""
+        for title in titles:
             menu = bar.addMenu(f"&{title}")
             menu.setToolTipsVisible(False)
             for row in ACTIONS:

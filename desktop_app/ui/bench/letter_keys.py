@@ -54,6 +54,7 @@ class LetterKeys(QObject):
         self._writer: Pane | None = None
         self._written_at = 0
         bench.selection.changed.connect(self._follow)
+        bench.elsewhere.changed.connect(self._rest)
         self._keys = FocusedEvents(self)
         self._keys.start()
 
@@ -78,8 +79,12 @@ class LetterKeys(QObject):
         """A draft that closes begins the rest."""
         reviewing = self._bench.selection.reviewing
         if self._reviewing and not reviewing:
-            self._closed_at = self._clock.at(self._now())
+            self._rest()
         self._reviewing = reviewing
+
+    def _rest(self) -> None:
+        """A draft has closed, here or in a window of its own, perhaps under the hand."""
+        self._closed_at = self._clock.at(self._now())
 
     def _may_act(self, watched: QObject, stamp: int) -> bool:
         """Whether a letter is a key here and now. An event without a time is judged by the place

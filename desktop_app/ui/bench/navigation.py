@@ -88,6 +88,8 @@ class Navigation(QObject):
     change_wanted = Signal(str)
     restart_wanted = Signal()
     template_wanted = Signal(str)
+    own_window_soon = Signal()
+    own_window_wanted = Signal(object)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
     sync_shown = Signal(object)
@@ -99,6 +101,15 @@ class Navigation(QObject):
     def open_draft(self, draft_id: str) -> None:
         """Show a draft's review in the right area."""
         self.draft_wanted.emit(draft_id)
+
+    def prepare_window(self) -> None:
+        """A draft will move: what shows it there is made meanwhile, in a turn of its own."""
+        self.own_window_soon.emit()
+
+    def move_draft(self, moved: object) -> None:
+        """Show a `MovedDraft` (ui/review/moved_draft.py) in a window of its own; from there, in the
+        main window again."""
+        self.own_window_wanted.emit(moved)
 
     def show_drafts(self, tab: str) -> None:
         """Let the drafts pane take the list column: `review`, `mine`, `outbox`, `ignored`; or let

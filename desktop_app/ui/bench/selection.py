@@ -1,10 +1,12 @@
 """Selection: what is selected, shown and acted on, held in one place.
 
 Lists change it, panes show it, every action reads it. Nothing else knows what an action is about.
+Each window has one of its own; `Elsewhere` is what a window knows of the others.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -245,3 +247,31 @@ class Selection(QObject):
     def _close_draft(self) -> None:
         self.draft, self.writing, self._of_drafts = "", False, False
         self.answers = NONE
+
+
+class Elsewhere(QObject):
+    """Drafts that are open in another window: each is open in one place at most. Whoever keeps the
+    windows says by `look` which of them has a draft; nothing is elsewhere at first. `changed` when
+    a draft has come to a window of its own, or has left it."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shows: Callable[[str], Callable[[], object] | None] = lambda _: None
+
+    def look(self, shows: Callable[[str], Callable[[], object] | None]) -> None:
+        """From now on `shows` tells what brings the window of a draft to the front; None where no
+        other window has it."""
+        self._shows = shows
+
+    def holds(self, draft_id: str) -> bool:
+        """Whether another window has this draft open."""
+        return self._shows(draft_id) is not None
+
+    def show(self, draft_id: str) -> bool:
+        """Bring the window that has this draft to the front; whether there is one."""
+        show = self._shows(draft_id)
+        if show is not None:
+            show()
+        return show is not None

@@ -12,7 +12,7 @@ from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.navigation import Navigation
-from desktop_app.ui.bench.selection import Selection
+from desktop_app.ui.bench.selection import Elsewhere, Selection
 from desktop_app.ui.widgets.theme import Theme
 
 
@@ -20,7 +20,8 @@ from desktop_app.ui.widgets.theme import Theme
 class Workbench:
     """`calls.ask` reaches tools, `calls.jobs` runs other work, `announcements.changed` tells
     when to read again, `selection` is what is shown and acted on, `navigation` moves the window,
-    `actions.on` answers to a menu row."""
+    `actions.on` answers to a menu row, `elsewhere` knows the drafts of other windows. A draft's own
+    window has a bench of its own: what happens there is about that window alone."""
 
     services: Services
     calls: Calls
@@ -29,3 +30,4 @@ class Workbench:
     actions: ActionRegistry
     theme: Theme
     announcements: Announcements
+    elsewhere: Elsewhere

@@ -1,4 +1,5 @@
 """Outbox pane below the columns: countdown with Undo, or what a mail waits for; then the result.
+The window that has the draft open tells of its mail, else the main window.
 
 It also asks before the window closes over a mail that has not left. It sends nothing itself.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.model.changes import Changes
@@ -23,6 +24,7 @@ from desktop_app.ui.drafts.outgoing_mail import (
     HELD_SECONDS,
     Outgoing,
     OutgoingMail,
+    is_held,
     outcome,
     postponed_words,
     read,
@@ -42,7 +44,10 @@ Work = Callable[[], object]
 
 
 class OutboxPane(Pane):
-    """Pane that is visible while something waits. Z calls `undo`."""
+    """Pane that is visible while something waits. Z calls `undo`. `told` when the outbox has been
+    read."""
+
+    told = Signal()
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -79,6 +84,7 @@ class OutboxPane(Pane):
         self._tick = QTimer(self, interval=TICK_MS)
         self._tick.timeout.connect(self._count_down)
         bench.announcements.changed.connect(self._on_changed)
+        bench.elsewhere.changed.connect(self._appear)
         self.hide()
 
     @property
@@ -90,6 +96,10 @@ class OutboxPane(Pane):
         calls = self.bench.calls
         watched = tuple(mail for mail in self._mails.values() if mail.moving)
         calls.jobs.run(lambda: read(calls, watched), done=self._show, key="on the way", owner=self)
+
+    def moves(self, draft_id: str) -> bool:
+        """Whether a mail of this draft is on its way, as far as it has been read."""
+        return any(m.moving for m in self._mails.values() if m.draft_id == draft_id)
 
     def undo(self) -> None:
         """Take the newest queued mail back; the very same text opens for editing."""
@@ -164,6 +174,7 @@ class OutboxPane(Pane):
             self._stay()  # it has left before the clock stood still: there is nothing to ask
         self._appear()
         self._leave_if_done()
+        self.told.emit()
 
     def _announce(self, queued: OutgoingMail | None, before: Mapping[int, OutgoingMail]) -> None:
         was = before.get(queued.outbox_id) if queued is not None else None
@@ -174,7 +185,7 @@ class OutboxPane(Pane):
 
     def _tell(self, mail: OutgoingMail) -> None:
         text, needed = outcome(mail)
-        if not text:
+        if not text or self.bench.elsewhere.holds(mail.draft_id):
             return
         navigation = self.bench.navigation
         show = Undo(lambda: navigation.open_draft(mail.draft_id), "Open") if needed else None
@@ -185,7 +196,8 @@ class OutboxPane(Pane):
         return max(waiting, key=lambda m: m.outbox_id, default=None)
 
     def _in_sight(self) -> list[OutgoingMail]:
-        return [m for m in self._mails.values() if m.moving and m.outbox_id not in self._let_wait]
+        there = (m for m in self._mails.values() if m.moving and m.outbox_id not in self._let_wait)
+        return [mail for mail in there if not self.bench.elsewhere.holds(mail.draft_id)]
 
     @property
     def _now(self) -> float:
@@ -218,7 +230,7 @@ class OutboxPane(Pane):
         if queued is None:
             sending = [m for m in in_sight if m.state is OutboxState.SENDING]
             return f"Sending to {sending[0].to}{rest}" if sending else ""
-        if queued.outbox_id in self._held:
+        if queued.outbox_id in self._held or is_held(queued.send_after, self._now):
             return f"Sending to {queued.to} waits for your answer{rest}"
         return f"{self._waiting_words(queued)}{rest}"
 
@@ -300,7 +312,7 @@ class OutboxPane(Pane):
             leave()
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.outbox:
+        if changes.outbox and self.window().isVisible():
             self.read()
 
     def _lay_out(self) -> None:

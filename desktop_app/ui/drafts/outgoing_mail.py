@@ -93,9 +93,14 @@ def until(at: float, now: float) -> str:
     return short_date(at + 59, now)
 
 
+def is_held(send_after: float, now: float) -> bool:
+    """Whether the question before the window closes holds it, in whichever window it was asked."""
+    return send_after - now > HELD_SECONDS / 2
+
+
 def waits(send_after: float, now: float) -> str:
     """`waits until 14:07`, or that the question before the window closes holds it."""
-    if send_after - now > HELD_SECONDS / 2:
+    if is_held(send_after, now):
         return "waits for your answer"
     return f"waits until {until(send_after, now)}"
 

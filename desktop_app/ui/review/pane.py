@@ -9,12 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import (
-    QKeySequence,
-    QShortcut,
-    QShowEvent,
-    QTextCursor,
-)
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
@@ -40,17 +35,14 @@ from desktop_app.ui.review.draft.saver import RETRY_MS
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.file_picker import FilePicker
 from desktop_app.ui.review.given_pictures import GivenPictures
+from desktop_app.ui.review.moved_draft import MovedDraft, Moving, go_on
 from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
-from desktop_app.ui.review.rich_text.qt_formats import is_left_out
 from desktop_app.ui.review.send_press import SendPress
-from desktop_app.ui.review.spelling.draft_spelling import DraftSpelling
 from desktop_app.ui.review.template_use import TemplateUse
-from desktop_app.ui.review.typed.emoji_offers import EmojiOffers
-from desktop_app.ui.review.typed.mark import EMOJI, TEMPLATE
-from desktop_app.ui.review.typed.offer_list import Offer
-from desktop_app.ui.review.typed.typed_offers import TypedOffers, put_in
+from desktop_app.ui.review.typed.typed_offers import TypedOffers
+from desktop_app.ui.review.writing_help import WritingHelp
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -60,7 +52,8 @@ AGAIN_MS = 250
 
 
 class ReviewPane(Pane):
-    """Pane of one draft; `begin` shows an empty one before it exists."""
+    """Pane of one draft; `begin` shows an empty one before it exists. `alone`: it stands in a
+    window of its own, and shows that draft and no other."""
 
     @property
     def written_in(self) -> bool:
@@ -72,8 +65,11 @@ class ReviewPane(Pane):
         """A mail that waits to leave is only read: *Undo (Z)* stands beside it."""
         return not self.written_in
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bench: Workbench, parent: QWidget | None = None, *, alone: bool = False
+    ) -> None:
         super().__init__(bench, parent)
+        self._alone = alone
         set_role(self, "region")
         self.setAccessibleName("Draft review")
         self._wanted = ""
@@ -81,6 +77,7 @@ class ReviewPane(Pane):
         """Whether something changed while the draft was being read."""
         self._again = QTimer(self, singleShot=True)
         entries = (
+            (bench.actions.text("draft_window"), lambda: bench.actions.trigger("draft_window")),
             ("Format the text", self._format),
             ("Insert template…", lambda: bench.actions.trigger("draft_template")),
             ("Save as template…", lambda: bench.actions.trigger("draft_save_template")),
@@ -103,30 +100,16 @@ class ReviewPane(Pane):
         self.pictures = GivenPictures(bench, self.form, self.draft_actions)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.templates = TemplateUse(bench, self.form, opened, self.draft_actions)
-        sources = {TEMPLATE: self.templates.source, EMOJI: EmojiOffers(bench, self).source}
-        editors = self.page.words.editors
-        self._offers = [TypedOffers(bench.theme, editor, sources) for editor in editors]
-        for offers in self._offers:
-            offers.chosen.connect(self._take_offer)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
-        words, envelope = self.page.words, self.page.envelope
-        self.spelling = DraftSpelling(
+        self._help = WritingHelp(bench, self.form, self.templates, self)
+        self.spelling, self.rich_spelling = self._help.spelling, self._help.rich_spelling
+        self.moving = Moving(
             bench,
-            words.body,
-            envelope.subject,
-            envelope.people,
-            self,
-            in_charge=lambda: words.editor is words.body,
-        )
-        self.rich_spelling = DraftSpelling(
-            bench,
-            words.rich,
-            envelope.subject,
-            envelope.people,
-            self,
-            leaves_out=is_left_out,
-            beside=self.spelling,
-            in_charge=lambda: words.editor is words.rich,
+            self.form,
+            opened,
+            read=self._read,
+            let_go=self._let_go,
+            ignored=lambda: self._help.ignored,
         )
         self.setFocusProxy(self.states)
         self._connect()
@@ -138,7 +121,7 @@ class ReviewPane(Pane):
         self._leave()
         mail = self.opened.begin(new)
         mail.made.connect(lambda saved: self._on_made(mail, saved))
-        self._spell("")
+        self._help.follow("")
         self.form.show_blank()
         self.states.ready()
         press(self.page.writing_place(addressed=new.addressed))
@@ -155,7 +138,7 @@ class ReviewPane(Pane):
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
-        self._spell(draft.id)
+        self._help.follow(draft.id)
         self.form.fill_in(view)
         self.pictures.read(view)
         self.opened.hand_over(mail, draft)
@@ -163,14 +146,7 @@ class ReviewPane(Pane):
     @property
     def offers(self) -> TypedOffers:
         """What is offered in the editor that is shown."""
-        words = self.page.words
-        return self._offers[words.editors.index(words.editor)]
-
-    def _take_offer(self, sign: str, offer: Offer, at: QTextCursor) -> None:
-        if sign == TEMPLATE:
-            self.templates.use(offer.value, at)
-        else:
-            put_in(at, offer.value)
+        return self._help.offers
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""
@@ -186,6 +162,24 @@ class ReviewPane(Pane):
         stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self._open(draft_id)
         self.states.loading(PendingRead("this draft", stop, again))
         self._read("review", self._show, self._on_failed)
+
+    def take(self, moved: MovedDraft) -> None:
+        """Show a draft that another window had open, and go on with it where the person was."""
+        self._leave()
+        self._wanted, self._missed = moved.draft_id, True  # read once more, now that it is here
+        self.bench.selection.open_draft(moved.draft_id)
+        self.form.words_seen.remember(moved.seen)
+        self._help.take_over(moved.draft_id, moved.ignored)
+        self._show(moved.view)
+        to = moved.view.review.draft.content.to
+        go_on(self.form, moved, self.page.writing_place(addressed=bool(to)))
+
+    def _let_go(self) -> None:
+        """Another window has the draft from here on; all of it is stored."""
+        self._wanted = ""
+        self.page.set_read_only(True)
+        self._forget()
+        self.bench.selection.close_draft()
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         return self.unsaved.before_close(go_on)
@@ -215,16 +209,18 @@ class ReviewPane(Pane):
         self.bench.selection.open_draft(saved.draft_id)
 
     def _gone(self, draft: Draft) -> None:
-        """Sent or set aside: after a proposal the next one, else back to the conversation."""
+        """Sent or set aside: after a proposal the next one, else back to the conversation. In a
+        window of its own nothing else comes."""
         self._forget()
-        selection = self.bench.selection
-        if not draft.proposed:
+        selection, elsewhere = self.bench.selection, self.bench.elsewhere
+        if self._alone or not draft.proposed:
             self.form.guard.settled()
             selection.close_draft()
             return
 
         def next_one(page: DraftsPage) -> None:
-            waiting = [d.id for d in page.to_review if d.id != draft.id]
+            others = (d.id for d in page.to_review if d.id != draft.id)
+            waiting = [id_ for id_ in others if not elsewhere.holds(id_)]
             if selection.draft != draft.id:
                 return  # the person has gone on to something else
             if waiting:
@@ -235,6 +231,14 @@ class ReviewPane(Pane):
                 selection.close_draft()
 
         self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
+
+    def _on_sent(self, draft: Draft) -> None:
+        """In a window of its own it stays in sight, only read, until it has left."""
+        if self._alone:
+            self._forget()
+            self._open(draft.id)
+        else:
+            self._gone(draft)
 
     def _read(
         self, key: str, done: Callable[[DraftView], None], failed: Callable[[KnownError], None]
@@ -256,7 +260,7 @@ class ReviewPane(Pane):
         if draft.id != self._wanted:
             return
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
-        self._spell(draft.id)
+        self._help.follow(draft.id)
         self.form.show_view(view)
         self.pictures.read(view)
         self.opened.edit(draft)
@@ -320,10 +324,6 @@ class ReviewPane(Pane):
         if self.form.review is not None and self.form.ready().aside:
             self.draft_actions.put_aside(self.form.review.draft, self.form)
 
-    def _spell(self, draft_id: str) -> None:
-        for spelling in (self.spelling, self.rich_spelling):
-            spelling.follow(draft_id)
-
     def _format(self) -> None:
         if self.form.editable:
             self.page.words.edit_formatted()
@@ -355,7 +355,7 @@ class ReviewPane(Pane):
         page.offers.refused.connect(self.answers.refuse)
         self.answers.settled.connect(self._read_again)
         self.answers.failed.connect(lambda error: self.form.notice(sentences.not_taken(error)))
-        self.press.sent.connect(self._gone)
+        self.press.sent.connect(self._on_sent)
         self.press.refused.connect(self._read_again)
         action_bar.put_aside.connect(self._put_aside)
         self.draft_actions.changed.connect(self._read_again)
@@ -364,6 +364,7 @@ class ReviewPane(Pane):
         self._again.timeout.connect(self._read_again)
         self.bench.announcements.changed.connect(self._on_changed)
         self.bench.selection.changed.connect(self._follow)
+        self.bench.elsewhere.changed.connect(self.form.guard.uncovered)
 
     def _bind(self) -> None:
         """Ctrl+Enter and Esc work inside the review alone: a window's key would fire from
@@ -376,6 +377,7 @@ class ReviewPane(Pane):
             shortcut.activated.connect(work)
         on, form = self.bench.actions.on, self.form
         on("draft_send", self.send)
+        on("draft_window", self.moving.move)
         on("draft_compare", form.compare)
         on("draft_older", lambda: form.step_version(1))
         on("draft_newer", lambda: form.step_version(-1))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.ui.widgets.focused_events import FocusedEvents
 
@@ -25,6 +26,48 @@ _KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _DOWN = frozenset({QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride})
 
 
+class HeldSend(QObject):
+    """The key that sends, while it is held. One for all windows: one may go with its draft, and
+    what is left of the press comes to another. `released` tells when it counts again."""
+
+    released = Signal()
+
+    @staticmethod
+    def of_application() -> HeldSend:
+        """The one of the application, made where there is none yet."""
+        application = QApplication.instance()
+        known = application.findChild(HeldSend) if application is not None else None
+        return known or HeldSend(application)
+
+    def __init__(self, parent: QObject | None) -> None:
+        super().__init__(parent)
+        self.down = False
+        self._soon = QTimer(self, singleShot=True, interval=RELEASED_MS)
+        self._soon.timeout.connect(self._let_go)
+        self._keys = FocusedEvents(self)
+        self._keys.left.connect(self._soon.start)
+
+    def hold(self) -> None:
+        """It was pressed."""
+        self.down = True
+        self._keys.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.key() in _KEYS:
+            if event.type() in _DOWN:
+                self._soon.stop()
+            elif event.type() == QEvent.Type.KeyRelease:
+                self._soon.start()
+        elif event.type() == QEvent.Type.WindowDeactivate:
+            self._soon.start()
+        return super().eventFilter(watched, event)
+
+    def _let_go(self) -> None:
+        self._keys.stop()
+        self.down = False
+        self.released.emit()
+
+
 class PressGuard(QObject):
     """Guard with the signal `changed`, when a press counts again."""
 
@@ -32,23 +75,20 @@ class PressGuard(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._expecting = self._held = False
+        self._expecting = False
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.changed)
-        self._released = QTimer(self, singleShot=True, interval=RELEASED_MS)
-        self._released.timeout.connect(self._let_go)
-        self._keys = FocusedEvents(self)
-        self._keys.left.connect(self._released.start)
+        self._held = HeldSend.of_application()
+        self._held.released.connect(self.changed)
 
     @property
     def closed(self) -> bool:
         """Whether a press does not count yet."""
-        return self._held or self._rest.isActive()
+        return self._held.down or self._rest.isActive()
 
     def hold(self) -> None:
-        """A key was pressed: until it is released no other press counts."""
-        self._held = True
-        self._keys.start()
+        """A key was pressed: until it is released no other press counts, in any window."""
+        self._held.hold()
 
     def pressed(self) -> None:
         """Send or Ignore was pressed: the next draft opens by itself, in whatever way."""
@@ -64,17 +104,7 @@ class PressGuard(QObject):
             self._rest.start()
         self._expecting = False
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.key() in _KEYS:
-            if event.type() in _DOWN:
-                self._released.stop()
-            elif event.type() == QEvent.Type.KeyRelease:
-                self._released.start()
-        elif event.type() == QEvent.Type.WindowDeactivate:
-            self._released.start()
-        return super().eventFilter(watched, event)
-
-    def _let_go(self) -> None:
-        self._keys.stop()
-        self._held = False
+    def uncovered(self) -> None:
+        """Another window has gone, and this draft is in front by itself."""
+        self._rest.start()
         self.changed.emit()

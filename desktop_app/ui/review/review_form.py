@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QToolButton, QWidget
 
@@ -44,7 +44,10 @@ ORDER_MS = 50
 
 
 class ReviewForm(QWidget):
-    """Form that shows `view`; `sending` freezes it until the press has been answered."""
+    """Form that shows `view`; `sending` freezes it until the press has been answered. `shown` when
+    a draft has been read, for the first time or again."""
+
+    shown = Signal()
 
     def __init__(self, bench: Workbench, entries: tuple[Button, ...], parent: QWidget) -> None:
         super().__init__(parent)
@@ -313,12 +316,12 @@ class ReviewForm(QWidget):
                 can_archive=bool(draft.thread_id),
                 refinable=facts.editable and not self.page.formatted,
                 recipients=self.page.recipients,
-                named=self._named(),
+                named=self.named(),
                 delivery=review.delivery_note,
             )
         )
 
-    def _named(self) -> frozenset[str]:
+    def named(self) -> frozenset[str]:
         """The keys of the recipients who may be called by their name."""
         found = self.review.recipients if self.review is not None else ()
         return frozenset(each.address.key for each in found if each.named)
@@ -330,6 +333,7 @@ class ReviewForm(QWidget):
         self._show_strips()
         self.words_seen.follow(self.review)
         self.show_actions()
+        self.shown.emit()
 
     def _show_strips(self) -> None:
         notices: list[Notice] = []

@@ -7,6 +7,8 @@ that a mail taken back need not be read again.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
 from desktop_app.model.draft import newest_proposal
@@ -25,6 +27,15 @@ Span = tuple[int, int]
 NO_FILES: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen of each version: those that were seen whole, characters and files of others."""
+
+    whole: set[Key] = field(default_factory=set)
+    spans: dict[Key, list[Span]] = field(default_factory=dict)
+    files: dict[Key, set[str]] = field(default_factory=dict)
+
+
 class WordsSeen(QObject):
     """Watch with the signal `changed`, when the last of it has come into view."""
 
@@ -34,10 +45,8 @@ class WordsSeen(QObject):
         super().__init__(page)
         self._page = page
         self._wanted: Key | None = None
-        self._whole: set[Key] = set()
-        self._spans: dict[Key, list[Span]] = {}
+        self.seen = Seen()
         self._attached = NO_FILES
-        self._files: dict[Key, set[str]] = {}
         self._settle = QTimer(self, singleShot=True)
         self._settle.timeout.connect(self.look)
         editors = page.words.editors
@@ -53,7 +62,13 @@ class WordsSeen(QObject):
     @property
     def pending(self) -> bool:
         """Whether some of the version that is shown has still to be seen."""
-        return self._wanted is not None and self._wanted not in self._whole
+        return self._wanted is not None and self._wanted not in self.seen.whole
+
+    def remember(self, seen: Seen) -> None:
+        """What was seen of the same text in another window. Told before that text is followed."""
+        self.seen.whole.update(seen.whole)
+        self.seen.spans.update({key: list(spans) for key, spans in seen.spans.items()})
+        self.seen.files.update({key: set(files) for key, files in seen.files.items()})
 
     @property
     def settled(self) -> bool:
@@ -78,23 +93,23 @@ class WordsSeen(QObject):
         key = self._wanted
         if key is None or not self.pending:
             return not self.pending
-        self._files.setdefault(key, set()).update(self._page.files.in_view())
+        self.seen.files.setdefault(key, set()).update(self._page.files.in_view())
         span = self._page.words.in_view()
         if span is not None:
-            self._spans[key] = _merged([*self._spans.get(key, ()), span])
+            self.seen.spans[key] = _merged([*self.seen.spans.get(key, ()), span])
         if self._read_to() >= self._page.words.length() and not self._files_left():
-            self._whole.add(key)
+            self.seen.whole.add(key)
             self.changed.emit()
         return not self.pending
 
     def _read_to(self) -> int:
         """How far the text was seen from its beginning; -1 where that was not seen."""
-        spans = self._spans.get(self._wanted, []) if self._wanted is not None else []
+        spans = self.seen.spans.get(self._wanted, []) if self._wanted is not None else []
         return spans[0][1] if spans and spans[0][0] == 0 else -1
 
     def _files_left(self) -> set[str]:
         """The files of the proposal that are still there and were not seen."""
-        seen = self._files.get(self._wanted, set()) if self._wanted is not None else set()
+        seen = self.seen.files.get(self._wanted, set()) if self._wanted is not None else set()
         return {file.id for file in self._page.files.files if file.id in self._attached} - seen
 
     def show_next(self) -> None:
@@ -114,14 +129,15 @@ class WordsSeen(QObject):
 
     def _on_edited(self, place: int, removed: int, added: int) -> None:
         """What the person types is seen, and what stands behind it moves."""
-        if self._wanted is None or self._wanted not in self._spans or not self._page.edited_here:
+        spans = self.seen.spans.get(self._wanted) if self._wanted is not None else None
+        if self._wanted is None or spans is None or not self._page.edited_here:
             return
         by = added - removed
         moved = [
             (a if a <= place else max(place, a + by), b if b < place else max(place, b + by))
-            for a, b in self._spans[self._wanted]
+            for a, b in spans
         ]
-        self._spans[self._wanted] = _merged([*moved, (place, place + added)])
+        self.seen.spans[self._wanted] = _merged([*moved, (place, place + added)])
 
 
 def _merged(spans: list[Span]) -> list[Span]:

@@ -40,7 +40,7 @@ def of_actions(bench: Workbench) -> Iterator[Command]:
             def work(name: str = row.id) -> None:
                 actions.trigger(name)
 
-            yield Command(row.text, work, row.menu.value, shown)
+            yield Command(actions.text(row.id), work, row.menu.value, shown)
 
 
 def of_settings(bench: Workbench) -> Iterator[Command]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QDockWidget,
     QMainWindow,
     QSplitter,
@@ -23,9 +22,8 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.sidebar_pane import SidebarPane
-from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STYLE, column, row
+from desktop_app.ui.widgets.parts import row
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window import panes
 
@@ -169,14 +167,7 @@ class Frame:
 
     def show_dialog(self, name: str) -> None:
         """Open one of `panes.DIALOGS` in a window of its own."""
-        row, px = panes.DIALOGS[name], self._bench.theme.px
-        dialog = QDialog(self._window)
-        dialog.setWindowTitle(row.title)
-        dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
-        pane = row.make(self._bench, dialog)
-        column(pane, owner=dialog, margins=STYLE)
-        present(dialog)
-        pane.open()
+        panes.show_dialog(name, self._bench, self._window)
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         """Whether a pane asks the person something before the window closes."""

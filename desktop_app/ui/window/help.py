@@ -65,7 +65,7 @@ def shortcut_lines(actions: ActionRegistry, menu: Menu) -> list[tuple[str, str]]
     """(words, keys) of a menu's actions that something answers to, or that a pane binds."""
     native = QKeySequence.SequenceFormat.NativeText
     return [
-        (ROWS[name].text, " or ".join(QKeySequence(k).toString(native) for k in keys))
+        (actions.text(name), " or ".join(QKeySequence(k).toString(native) for k in keys))
         for name, keys in actions.keys().items()
         if ROWS[name].menu is menu and (actions.action(name).isVisible() or ROWS[name].pane)
     ]

@@ -16,9 +16,11 @@ from desktop_app.ui.review.not_like_this import NotLikeThis
 from desktop_app.ui.window.account_keys import AccountKeys
 from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
+from desktop_app.ui.window.draft_window.draft_windows import DraftWindows
 from desktop_app.ui.window.gmail_actions import GmailActions
 from desktop_app.ui.window.list_actions import ListActions
 from desktop_app.ui.window.mail_import import MailImport
+from desktop_app.ui.window.navigator import Navigator
 from desktop_app.ui.window.not_sent_watch import NotSentWatch
 from desktop_app.ui.window.outbox_watch import OutboxWatch
 from desktop_app.ui.window.reading_watch import ReadingWatch
@@ -31,10 +33,13 @@ from desktop_app.ui.window.sync_watch import SyncWatch
 class LateParts(QObject):
     """Parts that are made once, in the window's thread."""
 
-    def __init__(self, bench: Workbench, status: StatusBar, parent: QObject) -> None:
+    def __init__(
+        self, bench: Workbench, status: StatusBar, navigator: Navigator, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self.organiser = Organiser(bench, self)
         self.composer = Composer(bench, self)
+        self.draft_windows = DraftWindows(bench, navigator.take_back, self)
         self.mail_import = MailImport(bench, status.work, self)
         self.account_dialogs = AccountDialogs(bench, self)
         self.account_keys = AccountKeys(bench, self)

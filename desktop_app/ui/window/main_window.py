@@ -31,7 +31,7 @@ from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.folders import FOLDERS, Folder
 from desktop_app.ui.bench.letter_keys import LetterKeys
 from desktop_app.ui.bench.navigation import Navigation
-from desktop_app.ui.bench.selection import Selection
+from desktop_app.ui.bench.selection import Elsewhere, Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.drop_hint import DropHint, counted_files
@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
             actions=ActionRegistry(self, theme, services.settings),
             theme=theme,
             announcements=Announcements(services, self),
+            elsewhere=Elsewhere(self),
         )
         self.late: LateParts | None = None
         self.warm = False
@@ -146,7 +147,7 @@ class MainWindow(QMainWindow):
         from desktop_app.ui.window.backup_watch import BackupWatch
         from desktop_app.ui.window.late_parts import LateParts
 
-        self.late = LateParts(self.bench, self.status, self)
+        self.late = LateParts(self.bench, self.status, self.navigator, self)
         BackupWatch(self.bench, self.notices, self)
         self.bench.actions.settle()
 
@@ -341,7 +342,10 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        if self.frame.before_close(self.close):
+        late = self.late
+        if self.frame.before_close(self.close) or (
+            late is not None and late.draft_windows.before_close(self.close)
+        ):
             return
         self.leave()
 
@@ -358,6 +362,7 @@ class MainWindow(QMainWindow):
         self.leaving.emit()
         if self.late is not None:
             self.late.organiser.stop()
+            self.late.draft_windows.closing()
         settings = self.bench.services.settings
         place = state_of(self, self.frame.splitter)
         self.frame.closing()

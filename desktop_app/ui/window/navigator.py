@@ -19,6 +19,7 @@ from desktop_app.ui.window.frame import Frame
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Ask
+    from desktop_app.ui.review.moved_draft import MovedDraft
 
 
 class Navigator(QObject):
@@ -102,9 +103,16 @@ class Navigator(QObject):
         self._columns.show_reading()
 
     def _open_draft(self, draft_id: str) -> None:
+        if self._bench.elsewhere.show(draft_id):
+            return
         self._bench.selection.open_draft(draft_id)
         self._come_to_review()
         self._frame.focus("main")
+
+    def take_back(self, moved: MovedDraft) -> None:
+        """Show a draft that a window of its own had."""
+        self._come_to_review()
+        self._frame.review.take(moved)
 
     def _write(self, new: NewDraft) -> None:
         self._bench.selection.write(new.thread_id, new.message_id)

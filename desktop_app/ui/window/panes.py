@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.parts import STYLE, column
+from desktop_app.ui.widgets.tokens import Size
 
 if TYPE_CHECKING:
     from desktop_app.ui.accounts.pane import AccountsPane
@@ -121,3 +124,15 @@ DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
     }
 )
 """The panes that an action opens in a dialog, by the action's name."""
+
+
+def show_dialog(name: str, bench: Workbench, window: QWidget) -> None:
+    """Open one of `DIALOGS` over a window."""
+    row, px = DIALOGS[name], bench.theme.px
+    dialog = QDialog(window)
+    dialog.setWindowTitle(row.title)
+    dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+    pane = row.make(bench, dialog)
+    column(pane, owner=dialog, margins=STYLE)
+    present(dialog)
+    pane.open()

@@ -5,8 +5,6 @@ A pane may float a widget of its own there (the undo-send countdown). Announced 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -47,8 +45,7 @@ class Toast(PassingLine):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         self.button = QPushButton()
         super().__init__(theme, (self.button,), parent=parent)
-        self._work: Callable[[], object] | None = None
-        self._undoes = False
+        self._undo: Undo | None = None
         self._hint = KeyHint(self.button)
         self.button.clicked.connect(self._pressed)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
@@ -58,16 +55,23 @@ class Toast(PassingLine):
     @property
     def undoes(self) -> bool:
         """Whether it is there and its button takes something back."""
-        return self.isVisible() and self._undoes
+        return self.isVisible() and self._undo is not None and self._undo.label == "Undo"
+
+    def take(self) -> tuple[str, Undo | None] | None:
+        """What it says, and its button, for another window to go on with; None where it says
+        nothing."""
+        if self.isHidden():
+            return None
+        self.hide()
+        return self.words, self._undo
 
     def show_text(self, text: str, undo: Undo | None) -> None:
         self.say(text)
         self.setAccessibleName(text)
-        self._work = undo.work if undo else None
-        self._undoes = undo is not None and undo.label == "Undo"
+        self._undo = undo
         self.button.setVisible(undo is not None)
         if undo is not None:
-            self._hint.show(undo.label, "Z" if self._undoes else "")
+            self._hint.show(undo.label, "Z" if undo.label == "Undo" else "")
             self.button.setAccessibleName(undo.label)
         self.show()
         self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)
@@ -82,8 +86,8 @@ class Toast(PassingLine):
 
     def _pressed(self) -> None:
         self.hide()
-        if self._work is not None:
-            self._work()
+        if self._undo is not None:
+            self._undo.work()
 
 
 class ToastArea(QWidget):
@@ -128,7 +132,7 @@ class ToastArea(QWidget):
         if not shown:
             return None
         room = shown[0].united(shown[-1]).adjusted(self._gap, 0, -self._gap, -self._gap)
-        if max((widget.least() for widget in self._lines()), default=0) > room.width():
+        if self._least() > room.width():
             return None
         place = self._in(room)
         controls = [box for box in map(self._box, self._usable()) if box.intersects(room)]
@@ -183,6 +187,18 @@ class ToastArea(QWidget):
         place = QRect(QPoint(), size)
         place.moveBottomLeft(room.bottomLeft())
         return place
+
+    def _least(self) -> int:
+        """Pixels without which something of it is cut."""
+        lines = self._lines()
+        others = (
+            widget
+            for widget in self._floating
+            if not widget.isHidden()
+            and not any(widget is line or widget.isAncestorOf(line) for line in lines)
+        )
+        least = [line.least() for line in lines]
+        return max((*least, *(widget.minimumSizeHint().width() for widget in others)), default=0)
 
     def _lines(self) -> list[PassingLine]:
         return [line for line in self.findChildren(PassingLine) if line.isVisibleTo(self)]

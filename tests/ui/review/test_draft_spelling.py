@@ -189,3 +189,14 @@ def test_an_answer_that_comes_after_the_draft_was_left_marks_nothing(
     all_checked(driver, pane)
     assert pane.page.body.text() == "other words"
     assert all(mark == "other" for mark in marked(pane))
+
+
+def test_a_word_ignored_before_there_is_a_draft_stays_right_in_it(driver: WindowDriver) -> None:
+    pane = opened(driver, ENGLISH)
+    both = (pane.spelling, pane.rich_spelling)
+    for spelling in both:
+        spelling.follow("")
+    pane.spelling._ignore("tabel")
+    for spelling in both:
+        spelling.follow("a draft")
+    assert [sorted(spelling.ignored()) for spelling in both] == [["tabel"], ["tabel"]]

@@ -291,3 +291,35 @@ def test_what_was_given_up_is_in_no_file(held: tuple[WindowDriver, HeldRunner]) 
     answer(driver, pane, "Close and lose it")
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
     assert typed_text.untold(driver.house.profile) == ()
+
+
+def test_what_is_typed_after_something_was_let_go_is_asked_about(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    """Another question may have kept the window."""
+    driver, runner = held
+    _, pane = typed(driver, runner)
+    gone_on: list[bool] = []
+    assert pane.unsaved.before_close(lambda: gone_on.append(True))
+    answer(driver, pane, "Stay")
+    assert pane.unsaved.before_close(lambda: gone_on.append(True))
+    driver.until(pane.unsaved.isVisible)
+    answer(driver, pane, "Close and lose it")
+    assert gone_on == [True]
+    assert not pane.unsaved.before_close(lambda: None)
+    pane.page.body.insertPlainText("And this.")
+    assert pane.unsaved.before_close(lambda: None)
+    runner.fails.clear()
+
+
+def test_the_question_is_read_whole_where_the_list_is_narrow(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    """It has no room over the list then."""
+    driver, runner = held
+    driver.window.resize(900, 600)
+    _, pane = typed(driver, runner)
+    question = pane.unsaved.question
+    parts = (question.text, *question.buttons.values())
+    driver.until(lambda: all(p.visibleRegion().boundingRect() == p.rect() for p in parts))
+    assert driver.window.rect().contains(driver.window.toasts.geometry())

@@ -36,6 +36,7 @@ LEAVES = {
         "draft_ignore",
         "draft_not_like_this",
         "draft_close",
+        "draft_window",
         "review_next",
     ),
     *("next_conversation", "previous_conversation", "open_conversation"),
@@ -91,6 +92,10 @@ def press(driver: WindowDriver, name: str) -> list[str]:
     driver.until(lambda: True)
     titles = close_dialogs()
     driver.until(lambda: not list(dialogs()))
+    own = there(driver.window.late).draft_windows
+    for window in own.open:
+        window.close()
+    driver.until(lambda: not own.open)
     return titles
 
 

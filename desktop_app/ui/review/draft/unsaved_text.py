@@ -34,7 +34,8 @@ class UnsavedText(QFrame):
         self._bench = bench
         self._savers: list[Unsaved] = []
         self._go_on: Work | None = None
-        self._given_up = False
+        self._given_up: list[tuple[Unsaved, DraftContent | TypedMail]] = []
+        """What the person lets go, as it was then: what is typed on after that is not."""
         set_role(self, "toast")
         self.question = LeavingQuestion(
             bench.theme,
@@ -59,7 +60,7 @@ class UnsavedText(QFrame):
         says so. Asked again while it waits, the question comes at once; while the question is
         there, it is tried again."""
         unsaved = self._unsaved()
-        if self._given_up or not unsaved:
+        if not unsaved:
             return False
         if self._go_on is not None and self.isVisible():
             self._store(unsaved)
@@ -75,7 +76,7 @@ class UnsavedText(QFrame):
     def closing(self) -> None:
         """The window goes away without having waited, as where the system tells the program to end:
         what the store does not take is kept in a file. What was given up is not."""
-        for saver in [] if self._given_up else self._unsaved():
+        for saver in self._unsaved():
             saver.keep_at_end()
 
     def tell(self, saver: Saver, reason: str) -> None:
@@ -85,7 +86,10 @@ class UnsavedText(QFrame):
         self._bench.navigation.toast(f"“{name_of(saver.content)}”: {reason}", copy)
 
     def _unsaved(self) -> list[Unsaved]:
-        return [saver for saver in self._savers if saver.unsaved]
+        return [s for s in self._savers if s.unsaved and not self._let_go(s)]
+
+    def _let_go(self, saver: Unsaved) -> bool:
+        return any(one is saver and then == saver.content for one, then in self._given_up)
 
     def forget(self, saver: Unsaved) -> None:
         """Its draft was sent or deleted: nothing of it has to be stored."""
@@ -121,7 +125,8 @@ class UnsavedText(QFrame):
         self._bench.navigation.toast("Copied.")
 
     def _give_up(self) -> None:
-        self._given_up = True
+        self._given_up = [(saver, saver.content) for saver in self._unsaved()]
+        self.hide()
         go_on, self._go_on = self._go_on, None
         if go_on is not None:
             go_on()

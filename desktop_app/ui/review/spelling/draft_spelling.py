@@ -114,8 +114,8 @@ class DraftSpelling(QObject):
 
     def follow(self, draft_id: str) -> None:
         """Another draft is shown; empty for a mail of which there is no draft yet."""
-        if self._draft == "" and draft_id:
-            self._ignored[draft_id] = self._ignored.pop("", set())
+        if self._draft == "" and draft_id and "" in self._ignored:
+            self._ignored.setdefault(draft_id, set()).update(self._ignored.pop(""))
         elif not draft_id:
             self._ignored.pop("", None)
         while len(self._ignored) > MOST_IGNORED:
@@ -134,6 +134,14 @@ class DraftSpelling(QObject):
                 key=f"words around {self._is_second}",
                 owner=self,
             )
+
+    def ignored(self) -> frozenset[str]:
+        """The words that count as right in the draft that is shown, by the person's word."""
+        return frozenset(self._ignored.get(self._draft, ()))
+
+    def take_over(self, draft_id: str, ignored: frozenset[str]) -> None:
+        """What was ignored in a draft while another window had it. Told before it is followed."""
+        self._ignored[draft_id] = set(ignored)
 
     def _on_around(self, draft_id: str, found: WordsAround) -> None:
         if self.checking is None or draft_id != self._draft:
