@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.mail.reader.links import safe_target
@@ -21,12 +21,11 @@ from desktop_app.mail.rich.document import (
 from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign, read_markup
-from desktop_app.ui.reading.pictures import WIDEST
 from desktop_app.ui.review.rich_text import edits
 from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
+from desktop_app.ui.review.rich_text.picture_surface import PictureSurface
 from desktop_app.ui.review.rich_text.qt_document import put, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import link_of, marks_of, place_of
-from desktop_app.ui.review.rich_text.rich_view import RichView
 from desktop_app.ui.review.rich_text.typed_marks import after_sign, before_enter
 
 OURS = "application/x-draftdesk-formatted"
@@ -34,21 +33,13 @@ _KEEP = QTextCursor.MoveMode.KeepAnchor
 _PARAGRAPH = "\u2029"
 
 
-class RichEditor(RichView):
+class RichEditor(PictureSurface):
     """Formatted text that is edited. `markdown`: whether Markdown becomes what it means while it is
     typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane."""
 
     markdown = True
     files_given = Signal(list)
     picture_given = Signal(object)
-
-    def put_picture(self, cid: str, image: QImage, at: QTextCursor) -> None:
-        """Show a picture at a place. One that was made smaller to be shown keeps that width in
-        the mail."""
-        self.show_pictures({cid: image})
-        width = image.width() if image.width() >= WIDEST else 0
-        at.insertImage(self.formats.picture(Picture(cid, width=width)))
-        self.setTextCursor(at)
 
     def insert_document(self, document: Document) -> None:
         """Put words in where the caret is, in place of what is selected."""
