@@ -19,6 +19,9 @@ SMALL, MEDIUM = 640, 1_280
 SMALLER = 0.9
 """What is left of the bytes of a picture that is worth being replaced, at most."""
 
+LEAST_SPARED = 20_000
+"""Bytes for which a picture is written anew at all: a logo stays as it is."""
+
 _MOST_PIXELS = 24_000_000
 _MOST_PHOTOGRAPH = 60_000_000
 """Pixels of one that is read: a photograph is read small at once."""
@@ -40,7 +43,8 @@ def smaller(data: bytes, side: int) -> SmallerPicture | None:
         return None
     most = _MOST_PHOTOGRAPH if picture_kind(data) == "jpeg" else _MOST_PIXELS
     drawn = draw(data, Wanted(side, side, most, side * side, turned=True, as_file=True))
-    if not drawn.file or len(drawn.file) > len(data) * SMALLER:
+    spared = len(data) - len(drawn.file)
+    if not drawn.file or spared < LEAST_SPARED or len(drawn.file) > len(data) * SMALLER:
         return None
     return SmallerPicture(drawn.file, f"image/{drawn.kind}", drawn.width)
 

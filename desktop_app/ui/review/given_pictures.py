@@ -40,11 +40,12 @@ class GivenPictures(QObject):
         for editor in form.page.words.editors:
             editor.files_given.connect(actions.attach)
             editor.picture_given.connect(partial(self._take, editor))
+        form.page.words.bar.picture_wanted.connect(self.choose)
         bench.actions.on("draft_insert_picture", self.choose)
         bench.actions.on("draft_picture", self.change)
 
     def choose(self) -> None:
-        """Let the person pick pictures; each stands in the text, of plain text beside it."""
+        """Let the person pick pictures, which stand in the text: plain text becomes formatted."""
         if self._form.editable and not self._form.page.formatted:
             choose_files(self._form, "Insert picture", FILES, self._open)
 
@@ -58,7 +59,11 @@ class GivenPictures(QObject):
             words.ask_for_picture(found)
 
     def _open(self, paths: list[Path]) -> None:
-        editor = self._form.page.words.editor
+        words = self._form.page.words
+        if not self._form.editable:
+            return
+        words.edit_formatted()
+        editor = words.editor
 
         def put_in(file: PictureFile) -> None:
             self._take(editor, CopiedPicture(file.content_type, file.data, file.filename))

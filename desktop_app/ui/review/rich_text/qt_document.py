@@ -65,6 +65,7 @@ class ReadLines:
         self._document = document
         self._lines: list[tuple[Block, ...] | None] = []
         self._read: Document | None = None
+        self._size, self._redo = document.characterCount(), 0
         document.documentLayout()  # one without a layout tells of no change
         document.contentsChange.connect(self._on_change)
 
@@ -86,10 +87,13 @@ class ReadLines:
             block = block.next()
         return normal(_joined(block for line in self._lines for block in line or ()))
 
-    def _on_change(self, place: int, _removed: int, added: int) -> None:
+    def _on_change(self, place: int, removed: int, added: int) -> None:
         """Forget the lines that were changed; there may be more or fewer now."""
         self._read = None
         document = self._document
+        if not self._told_rightly(removed, added):
+            self._lines = []
+            return
         first = document.findBlock(place).blockNumber()
         end = document.findBlock(min(place + added, document.characterCount() - 1)).blockNumber()
         more = document.blockCount() - len(self._lines)
@@ -97,6 +101,15 @@ class ReadLines:
             self._lines = []
             return
         self._lines[first : end + 1 - more] = [None] * (end + 1 - first)
+
+    def _told_rightly(self, removed: int, added: int) -> bool:
+        """Whether the numbers can be relied on: of an undo across the lines of a list Qt tells one
+        character less than came back, and one less than went."""
+        document = self._document
+        size, self._size = self._size, document.characterCount()
+        redo, self._redo = self._redo, document.availableRedoSteps()
+        undone = redo > 0 or self._redo > 0
+        return removed >= 0 and size + added - removed == self._size and not undone
 
 
 def read_selection(cursor: QTextCursor) -> Document:

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from desktop_app.mail.rich.document import Block, Cell, Kind, ListKind, Mark, Picture
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
-from desktop_app.ui.widgets.tokens import Size, Type
+from desktop_app.ui.widgets.tokens import Type
 
 _FIRST = int(QTextFormat.Property.UserProperty)
 _KIND, _QUOTE, _LISTS, _GOES_ON, _START = range(_FIRST + 1, _FIRST + 6)
@@ -194,8 +194,8 @@ class Formats:
         form.setName(f"cid:{picture.cid}")
         form.setProperty(_ALT, picture.alt)
         form.setProperty(_WIDTH, picture.width)
-        widest = self._theme.px(Size.TEXT_WIDTH)
-        form.setMaximumWidth(QTextLength(QTextLength.Type.FixedLength, widest))
+        # No wider than the text, whose own width is bounded: what is cut off would leave unseen.
+        form.setMaximumWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         if picture.width:
             form.setWidth(picture.width)
         form.setToolTip(as_tooltip(picture.alt))

@@ -1,4 +1,4 @@
-"""Pictures in formatted text: sized by the corner, by keys and in a dialog, described, and heard."""
+"""Pictures in formatted text: sized by the corner, by keys and in a dialog, described and heard."""
 
 from __future__ import annotations
 
@@ -291,3 +291,16 @@ def test_a_point_beside_the_picture_is_none(editor: RichEditor) -> None:
     assert editor.picture_under(found.center()) == place(editor)
     assert editor.picture_under(QPointF(found.right() + 30, found.center().y())) == -1
     assert editor.picture_under(QPointF(2, found.bottom() + 80)) == -1
+
+
+def test_a_picture_wider_than_the_text_is_seen_whole(qtbot: QtBot, editor: RichEditor) -> None:
+    """What is cut off would leave unseen; its width in the mail is what was asked for."""
+    shown(editor, '<div><img src="cid:a@x" alt="" width="700"></div>', (720, 360))
+    for width in (400, 650, 320):
+        editor.resize(width, 400)
+        qtbot.waitUntil(lambda: editor.document().pageSize().width() > 0)
+        found = editor.picture_place(place(editor))
+        port = editor.viewport().width()
+        assert port - 8 <= found.right() <= port
+        assert found.height() == pytest.approx(found.width() / 2, abs=1)
+    assert picture(editor).width == 700

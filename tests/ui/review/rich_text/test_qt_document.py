@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from desktop_app.mail.rich.document import Document, plain_document
+from desktop_app.mail.rich.source import from_source
 from desktop_app.ui.review.rich_text.qt_document import ReadLines, put, read, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import Formats
 from desktop_app.ui.widgets.theme import Theme
@@ -31,6 +32,27 @@ def test_what_is_put_in_is_read_undone_and_copied(theme: Theme, document: Docume
     cursor.endEditBlock()
     held.undo()
     assert read(held) in (document, Document())  # a first step may hold both
+
+
+def test_an_undo_across_a_list_brings_every_line_back(theme: Theme) -> None:
+    """Qt tells of one character less than came back, whatever was put in meanwhile."""
+    document = from_source("0000\n- 1\n- 2\n\nlast")
+    for text in ("", "a", "a\nb"):
+        held = QTextDocument()
+        lines = ReadLines(held)
+        put(QTextCursor(held), document, Formats(theme))
+        for end in range(2, held.characterCount()):
+            for start in range(end):
+                cursor = QTextCursor(held)
+                cursor.setPosition(start)
+                cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                cursor.insertText(text)
+                assert lines.read() == read(held)
+                held.undo()
+                assert lines.read() == read(held) == document
+                held.redo()
+                assert lines.read() == read(held)
+                held.undo()
 
 
 EDITS = st.lists(
