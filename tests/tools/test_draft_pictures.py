@@ -36,8 +36,8 @@ def with_pictures(house: TestHouse) -> Draft:
     it, and a file."""
     made = house.runner().call(create_draft.TOOL, create_draft.CreateDraft(subject="Cats"))
     draft = house.store.drafts.get(made.unwrap().draft_id)
-    files = (("a.png", "image/png", "a@x"), ("b.gif", "image/gif", "b@x"))
-    files += (("c.jpg", "image/jpeg", ""), ("d.pdf", "application/pdf", ""))
+    files = [("a.png", "image/png", "a@x"), ("b.gif", "image/gif", "b@x")]
+    files += [("c.jpg", "image/jpeg", ""), ("d.pdf", "application/pdf", "")]
     parts = tuple(
         house.store.drafts.add_file(draft.id, name, kind, png(9, 9), cid)
         for name, kind, cid in files

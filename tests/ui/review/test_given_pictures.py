@@ -4,6 +4,7 @@ are attached, and a path is never written."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from desktop_app.ui.review import given_pictures
 from desktop_app.ui.review.given_pictures import UNREAD
 from desktop_app.ui.review.rich_text.clipboard import MOST_BYTES, is_picture, picture_in
 from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from tests.crafted.drawings import drawings
 from tests.crafted.mails import png
 from tests.ui.conftest import WindowDriver
@@ -138,6 +140,11 @@ def test_nothing_but_pictures_of_the_draft_is_ever_loaded(
         assert pane.page.words.rich.loadResource(2, name) is None
 
 
+def is_drawn(rich: RichEditor, width: int) -> bool:
+    """Whether the picture `same@x` is the one of that width."""
+    return rich.own_sizes.get("same@x") == (width, 8)
+
+
 def test_a_picture_of_another_draft_is_never_shown_for_one_of_the_same_id(
     driver: WindowDriver,
 ) -> None:
@@ -161,7 +168,7 @@ def test_a_picture_of_another_draft_is_never_shown_for_one_of_the_same_id(
     for draft, width in zip(drafts, (12, 30), strict=True):
         pane = open_review(driver, draft)
         rich = pane.page.words.rich
-        driver.until(lambda r=rich, w=width: r.own_sizes.get("same@x") == (w, 8))
+        driver.until(partial(is_drawn, rich, width))
         assert rich.pictures["same@x"].width() == width
         pane.back()
 

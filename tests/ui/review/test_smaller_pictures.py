@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QMimeData
@@ -25,11 +26,15 @@ def with_pictures(driver: WindowDriver, *pictures: bytes) -> tuple[Draft, Any]:
     draft = own_reply(driver.house, "See ")
     pane = open_review(driver, draft)
     pane.page.words.format.click()
+
+    def have(count: int) -> bool:
+        return len(stored(driver, draft).content.attachments) == count
+
     for number, data in enumerate(pictures, start=1):
         held = QMimeData()
         held.setData("image/jpeg", data)
         pane.page.words.rich.insertFromMimeData(held)
-        driver.until(lambda n=number: len(stored(driver, draft).content.attachments) == n)
+        driver.until(partial(have, number))
     driver.until(lambda: stored(driver, draft).content.body.count("<img") == len(pictures))
     driver.until(lambda: pane.opened.saver.idle)
     return stored(driver, draft), pane
