@@ -175,10 +175,11 @@ class _Writer:
             hold(self._cursor)
         table = self._cursor.insertTable(len(block.rows), len(block.rows[0]), form)
         for y, row in enumerate(block.rows):
+            kind = Kind.TABLE if block.has_head and not y else Kind.TEXT
             for x, cell in enumerate(row):
                 self._cursor = table.cellAt(y, x).firstCursorPosition()
-                self._cursor.setBlockFormat(self._formats.block(Place()))
-                self._line(cell, Kind.TEXT)
+                self._cursor.setBlockFormat(self._formats.block(Place(kind)))
+                self._line(cell, kind)
         self._cursor = table.lastCursorPosition()
         self._cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
         hold(self._cursor)

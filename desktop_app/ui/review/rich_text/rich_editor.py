@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import (
+    Block,
     Document,
     Kind,
     ListKind,
     Mark,
     Picture,
+    in_one_line,
     plain_document,
 )
 from desktop_app.mail.rich.markup import markup
@@ -47,18 +49,20 @@ class RichEditor(PictureSurface):
         with edits.one_step(cursor):
             cursor.removeSelectedText()
             blocks = document.blocks
+            if cursor.currentTable() is not None:
+                blocks = (in_one_line(document),)
             if len(blocks) == 1 and blocks[0].kind is Kind.TEXT and not blocks[0].lists:
-                self._insert_words(cursor, document)
+                self._insert_words(cursor, blocks[0])
             elif blocks:
                 if cursor.block().text():
                     cursor.insertBlock()
                 put(cursor, document, self.formats)
         self.setTextCursor(cursor)
 
-    def _insert_words(self, cursor: QTextCursor, document: Document) -> None:
+    def _insert_words(self, cursor: QTextCursor, block: Block) -> None:
         """Words of one line stay in the line they are put into."""
         place = place_of(cursor.block())
-        for one in document.blocks[0].inlines:
+        for one in block.inlines:
             if isinstance(one, Picture):
                 cursor.insertImage(self.formats.picture(one))
             else:
