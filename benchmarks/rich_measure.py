@@ -38,7 +38,8 @@ class Figures:
     `order` counts words that stand above another one in one picture and below it in the other.
     Of `pairs` of neighbours in a block `breaks` are parted by the end of a line in one alone.
     `indents` are pairs of following lines of which one picture moves the other one in. `pictures`
-    have another size. `unseen` words can't be told from their ground in what is sent. `widths` are
+    have another size. `unseen` words can't be told from their ground in what is sent. `empty` lines
+    are seen in one picture alone. `widths` are
     differences of the widths of words, by the width. `ink` is the
     share of a word's ink that has none of the other picture's at its place or beside it, after the
     best shift, `other_ink` the same of a word and the next one of about its width."""
@@ -52,6 +53,7 @@ class Figures:
     indents: int
     pictures: int
     unseen: int
+    empty: int
     widths: tuple[float, ...]
     ink: tuple[float, ...]
     other_ink: tuple[float, ...]
@@ -84,6 +86,7 @@ def compared(ours: Drawn, theirs: Drawn) -> Figures:
         indents=_indents(pairs),
         pictures=other_pictures + sum(not _alike(a, b) for a, b in sizes),
         unseen=sum(not _ink(theirs.image, other) for _, other in pairs),
+        empty=abs(ours.empty - theirs.empty),
         widths=tuple(abs(_wide(a) - _wide(b)) / max(_wide(b), 1) for a, b in pairs),
         ink=tuple(_inks(ours.image, theirs.image, pairs)),
         other_ink=tuple(_inks(ours.image, theirs.image, _others(pairs))),
@@ -169,15 +172,16 @@ def _ink(image: QImage, word: Word) -> _Ink:
     if left < 0 or top < 0 or left + wide > image.width() or top + high > image.height():
         return []
     grey = image.copy(left, top, wide, high).convertToFormat(QImage.Format.Format_Grayscale8)
-    lines = [bytes(grey.constScanLine(y))[:wide] for y in range(high)]
+    data, line = bytes(grey.constBits()), grey.bytesPerLine()
+    lines = [data[y * line : y * line + wide] for y in range(high)]
     every = b"".join(lines)
     ground = max(set(every), key=every.count)
     most = max(abs(value - ground) for value in every)
     if most < LEAST_INK:
         return []
     rows = [
-        sum(1 << x for x, value in enumerate(line) if 2 * abs(value - ground) >= most)
-        for line in lines
+        sum(1 << x for x, value in enumerate(each) if 2 * abs(value - ground) >= most)
+        for each in lines
     ]
     inked = [y for y, row in enumerate(rows) if row]
     return rows[inked[0] : inked[-1] + 1]

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 HEAD = (
-    "words  missing  looks  order  breaks  indents  pictures  unseen   width    ink"
+    "words  missing  looks  order  breaks  indents  pictures  unseen  empty   width    ink"
     "   a tenth or more   ink of another word"
 )
 
@@ -73,7 +73,7 @@ def line(figures: Sequence[Figures]) -> str:
         f"  {sum(one.looks for one in figures):5}  {sum(one.order for one in figures):5}"
         f"  {_share(sum(o.breaks for o in figures), sum(o.pairs for o in figures)):>6}"
         f"  {sum(one.indents for one in figures):7}  {sum(one.pictures for one in figures):8}"
-        f"  {sum(one.unseen for one in figures):6}"
+        f"  {sum(one.unseen for one in figures):6}  {sum(one.empty for one in figures):5}"
     )
     widths = [each for one in figures for each in one.widths]
     ink = [each for one in figures for each in one.ink]

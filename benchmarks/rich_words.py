@@ -18,12 +18,14 @@ from PySide6.QtGui import (
     QImage,
     QTextBlock,
     QTextCharFormat,
+    QTextCursor,
 )
 from PySide6.QtWidgets import QApplication
 
 from benchmarks.design_engine import Engine
-from desktop_app.mail.rich.document import Document
+from desktop_app.mail.rich.document import Document, Kind
 from desktop_app.settings import Settings
+from desktop_app.ui.review.rich_text.qt_formats import place_of
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Type
@@ -51,11 +53,13 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture of a mail, its words, and width and height of the pictures in it, in order."""
+    """A picture of a mail, its words, width and height of the pictures in it, in order, and how
+    many empty lines are seen."""
 
     image: QImage
     words: tuple[Word, ...]
     pictures: tuple[tuple[int, int], ...]
+    empty: int = 0
 
 
 @dataclass(slots=True)
@@ -123,17 +127,18 @@ class Drawing:
         editor.resize(self._width, TALLEST)
         editor.show()
         QApplication.processEvents()
-        letters, sizes = _Letters(), []
+        letters, sizes, empty = _Letters(), [], 0
         block, number = editor.document().begin(), 0
         base = self._theme.font(Type.BODY).pixelSize()
         while block.isValid():
             _letters_of(editor, block, number, base, letters)
             letters.found.append(None)
             sizes += _picture_sizes(editor, block)
+            empty += _is_empty_line(editor, block)
             block, number = block.next(), number + 1
         image = editor.viewport().grab().toImage()
         editor.deleteLater()
-        return Drawn(image, letters.words(), tuple(sizes))
+        return Drawn(image, letters.words(), tuple(sizes), empty)
 
     def engine(self, html: str, pictures: Mapping[str, bytes]) -> Drawn:
         """As the web engine shows what is sent."""
@@ -145,11 +150,13 @@ class Drawing:
         found = json.loads(self._engine.ask(_LETTERS) or "{}")
         letters = _Letters()
         for each in found.get("letters", ()):
-            letters.found.append(None if each is None else _Letter(each[0], *each[1:]))
-        for one in letters.found:
-            if one is not None:
-                one.box = (one.box[0], one.box[1], one.box[2], one.box[3])
-        return Drawn(image, letters.words(), tuple(map(tuple, found.get("pictures", ()))))
+            if each is None:
+                letters.found.append(None)
+                continue
+            sign, (left, top, right, bottom), block, look = each
+            letters.found.append(_Letter(sign, (left, top, right, bottom), block, look))
+        sizes = tuple((int(wide), int(high)) for wide, high in found.get("pictures", ()))
+        return Drawn(image, letters.words(), sizes, int(found.get("empty", 0)))
 
     def _readers_style(self) -> str:
         """What is the reader's own: fonts, and whether it is dark."""
@@ -200,6 +207,19 @@ def _look_of(form: QTextCharFormat, base: int) -> str:
         (font.pixelSize() > base * LARGER, "h"),
     )
     return "".join(sign for there, sign in drawn if there)
+
+
+def _is_empty_line(editor: RichEditor, block: QTextBlock) -> bool:
+    """Whether it has no words, and what follows stands a line lower for it."""
+    after = block.next()
+    if block.text() or place_of(block).kind is not Kind.TEXT:
+        return False
+    if QTextCursor(block).currentTable() is not None:
+        return False
+    place = editor.document().documentLayout().blockBoundingRect
+    if not after.isValid():
+        return True
+    return place(after).top() - place(block).top() > editor.fontMetrics().height() / 2
 
 
 def _is_fixed(metrics: QFontMetricsF) -> bool:
@@ -258,7 +278,10 @@ _LETTERS = """
       letters.push([sign, [box.left, top, box.right, bottom], where, how]);
     }
   }
-  return JSON.stringify({letters, pictures});
+  const empty = [...document.querySelectorAll('div,li,h2')].filter(
+    one => !one.textContent.trim() && !one.querySelector('img,hr,div,li')
+      && one.getBoundingClientRect().height > base / 2).length;
+  return JSON.stringify({letters, pictures, empty});
 })()
 """
 

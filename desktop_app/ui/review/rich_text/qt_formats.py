@@ -151,7 +151,7 @@ class Formats:
         form.setCellSpacing(0)
         form.setBorderCollapse(True)
         form.setBorder(1)
-        form.setBorderBrush(self._theme.colour("line"))
+        form.setBorderBrush(self._theme.colour("control_line"))
 
     def list(self, place: Place) -> QTextListFormat:
         form, style = QTextListFormat(), QTextListFormat.Style
