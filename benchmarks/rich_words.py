@@ -127,7 +127,8 @@ class Drawing:
         editor.resize(self._width, TALLEST)
         editor.show()
         QApplication.processEvents()
-        letters, sizes, empty = _Letters(), [], 0
+        letters, empty = _Letters(), 0
+        sizes: list[tuple[int, int]] = []
         block, number = editor.document().begin(), 0
         base = self._theme.font(Type.BODY).pixelSize()
         while block.isValid():
@@ -155,8 +156,8 @@ class Drawing:
                 continue
             sign, (left, top, right, bottom), block, look = each
             letters.found.append(_Letter(sign, (left, top, right, bottom), block, look))
-        sizes = tuple((int(wide), int(high)) for wide, high in found.get("pictures", ()))
-        return Drawn(image, letters.words(), sizes, int(found.get("empty", 0)))
+        shown = tuple((int(wide), int(high)) for wide, high in found.get("pictures", ()))
+        return Drawn(image, letters.words(), shown, int(found.get("empty", 0)))
 
     def _readers_style(self) -> str:
         """What is the reader's own: fonts, and whether it is dark."""
@@ -210,11 +211,13 @@ def _look_of(form: QTextCharFormat, base: int) -> str:
 
 
 def _is_empty_line(editor: RichEditor, block: QTextBlock) -> bool:
-    """Whether it has no words, and what follows stands a line lower for it."""
+    """Whether it has no words, and what follows stands a line lower for it. What touches a table is
+    not drawn."""
     after = block.next()
     if block.text() or place_of(block).kind is not Kind.TEXT:
         return False
-    if QTextCursor(block).currentTable() is not None:
+    near = (block.previous(), block, after)
+    if any(one.isValid() and QTextCursor(one).currentTable() is not None for one in near):
         return False
     place = editor.document().documentLayout().blockBoundingRect
     if not after.isValid():
