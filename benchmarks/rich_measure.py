@@ -40,8 +40,9 @@ class Figures:
     `indents` are pairs of following lines of which one picture moves the other one in. `pictures`
     have another size. `unseen` words can't be told from their ground in what is sent, or are cut
     off. `empty` lines are seen in one picture alone. `widths` are differences of the widths of
-    words, by the width. `ink` is the share of a word's ink that has none of the other picture's at its place or beside it, after the
-    best shift, `other_ink` the same of a word and the next one of about its width."""
+    words, by the width. `ink` is the share of a word's ink that has none of the other picture's at
+    its place or beside it, after the best shift, `other_ink` the same of a word and the next one of
+    about its width."""
 
     words: int
     missing: int

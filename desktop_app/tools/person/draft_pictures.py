@@ -208,4 +208,4 @@ REPLACE_PICTURES = person_tool(replace_pictures, Effect.DRAFT, ReplacePictures)
 ATTACH_PICTURE = person_tool(attach_picture, Effect.DRAFT, AttachPicture)
 READ_PICTURES = person_tool(read_pictures, Effect.READ, ReadPictures)
 
-TOOLS = (ATTACH_PICTURE, READ_PICTURES, OPEN_PICTURE, PICTURE_FILES, REPLACE_PICTURES)
+TOOLS = (OPEN_PICTURE, PICTURE_FILES, REPLACE_PICTURES, ATTACH_PICTURE, READ_PICTURES)
