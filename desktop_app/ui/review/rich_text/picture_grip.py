@@ -42,7 +42,6 @@ class PictureGrip(QObject):
         self._moved: tuple[int, float, QRectF] | None = None
         """Place of the picture that is moved, where the pointer took hold, and how it was drawn."""
         self._wide = 0.0
-        self._pressed: QPointF | None = None
         editor.viewport().installEventFilter(self)
 
     @property
@@ -78,12 +77,11 @@ class PictureGrip(QObject):
             return False
         kind, at = event.type(), event.position()
         if kind == QEvent.Type.MouseButtonPress and event.button() == _LEFT:
-            self._pressed = at
-            return self._take_hold(at)
+            return self._take_hold(at) or self._select(at)
         if kind == QEvent.Type.MouseMove:
             return self._move(at)
         if kind == QEvent.Type.MouseButtonRelease and event.button() == _LEFT:
-            return self._release(at)
+            return self._release()
         if kind == QEvent.Type.MouseButtonDblClick and event.button() == _LEFT:
             found = self._editor.picture_under(at)
             if found >= 0:
@@ -103,6 +101,15 @@ class PictureGrip(QObject):
         self._wide = found.width()
         return True
 
+    def _select(self, at: QPointF) -> bool:
+        """A press selects the picture, where Qt would put the caret beside it and scroll there. One
+        that is selected is Qt's, to be dragged elsewhere."""
+        found = self._editor.picture_under(at)
+        if found < 0 or self.place().contains(at):
+            return False
+        self._editor.select_picture_at(found)
+        return True
+
     def _move(self, at: QPointF) -> bool:
         if self._moved is None:
             shape = Qt.CursorShape.SizeFDiagCursor if self._near(at) else Qt.CursorShape.IBeamCursor
@@ -116,18 +123,12 @@ class PictureGrip(QObject):
         self._editor.viewport().update()
         return True
 
-    def _release(self, at: QPointF) -> bool:
-        if self._moved is not None:
-            position, _, drawn = self._moved
-            self._moved = None
-            if round(self._wide) != round(drawn.width()):
-                self._editor.resize_picture(position, round(self._wide))
-            self._editor.viewport().update()
-            return True
-        pressed, self._pressed = self._pressed, None
-        if pressed is None or (pressed - at).manhattanLength() > 3:
+    def _release(self) -> bool:
+        if self._moved is None:
             return False
-        found = self._editor.picture_under(at)
-        if found >= 0:
-            self._editor.select_picture_at(found)
-        return found >= 0
+        position, _, drawn = self._moved
+        self._moved = None
+        if round(self._wide) != round(drawn.width()):
+            self._editor.resize_picture(position, round(self._wide))
+        self._editor.viewport().update()
+        return True

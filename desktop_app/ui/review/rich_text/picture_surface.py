@@ -84,7 +84,14 @@ class PictureSurface(RichView):
         return -1
 
     def select_picture_at(self, position: int) -> None:
+        """Select the picture there. What is in sight of it stays where it is: the caret beside a
+        tall one would scroll it away."""
+        seen = self.picture_place(position).intersects(QRectF(self.viewport().rect()))
+        bar = self.verticalScrollBar()
+        before = bar.value()
         self.setTextCursor(picture_edits.select_picture(self.document(), position))
+        if seen:
+            bar.setValue(before)
 
     def want_picture(self, position: int) -> None:
         self.picture_wanted.emit(position)

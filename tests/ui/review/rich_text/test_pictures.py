@@ -304,3 +304,20 @@ def test_a_picture_wider_than_the_text_is_seen_whole(qtbot: QtBot, editor: RichE
         assert port - 8 <= found.right() <= port
         assert found.height() == pytest.approx(found.width() / 2, abs=1)
     assert picture(editor).width == 700
+
+
+def test_a_press_on_a_tall_picture_selects_it_where_it_is(qtbot: QtBot, editor: RichEditor) -> None:
+    """Nothing moves below the pointer, so that what is pressed is what is meant."""
+    one = '<img src="cid:a@x" alt="">'
+    shown(editor, f"<div>{one}</div>\n<div>{one}</div>\n<div>{one}</div>", (300, 330))
+    editor.move_to(0)
+    port = editor.viewport()
+    for at in (QPoint(100, 60), QPoint(100, 380)):
+        editor.verticalScrollBar().setValue(40)
+        meant = editor.picture_under(QPointF(at))
+        qtbot.mouseClick(port, LEFT, NONE, at)
+        assert editor.verticalScrollBar().value() == 40
+        assert editor.textCursor().selectionStart() == meant
+        assert editor.textCursor().hasSelection()
+    qtbot.mouseClick(port, LEFT, NONE, QPoint(480, 60))
+    assert not editor.textCursor().hasSelection()
