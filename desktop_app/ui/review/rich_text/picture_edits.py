@@ -76,8 +76,12 @@ def stepped(picture: Picture, size: PictureSize, by: int) -> Picture:
 
 
 def select_picture(document: QTextDocument, position: int) -> QTextCursor:
-    """A cursor over the picture there."""
-    return _over(document, position)
+    """A cursor over the picture there, with the caret at its beginning: behind it may be the next
+    line, far below."""
+    cursor = QTextCursor(document)
+    cursor.setPosition(position + 1)
+    cursor.setPosition(position, _KEEP)
+    return cursor
 
 
 def place_of_picture(document: QTextDocument, position: int, shape: float) -> QRectF:

@@ -6,7 +6,8 @@ larger than it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
@@ -84,12 +85,18 @@ class PictureSurface(RichView):
         return -1
 
     def select_picture_at(self, position: int) -> None:
-        """Select the picture there. What is in sight of it stays where it is: the caret beside a
-        tall one would scroll it away."""
+        """Select the picture there."""
+        with self._staying(position):
+            self.setTextCursor(picture_edits.select_picture(self.document(), position))
+
+    @contextmanager
+    def _staying(self, position: int) -> Iterator[None]:
+        """What is in sight of the picture there stays where it is: the caret beside a tall one
+        would scroll it away."""
         seen = self.picture_place(position).intersects(QRectF(self.viewport().rect()))
         bar = self.verticalScrollBar()
         before = bar.value()
-        self.setTextCursor(picture_edits.select_picture(self.document(), position))
+        yield
         if seen:
             bar.setValue(before)
 
@@ -101,8 +108,9 @@ class PictureSurface(RichView):
         before = self.picture_there(position)
         if before is None or self.isReadOnly() or before == picture:
             return
-        picture_edits.change_picture(self.document(), position, self.formats, picture)
-        self.select_picture_at(position)
+        with self._staying(position):
+            picture_edits.change_picture(self.document(), position, self.formats, picture)
+            self.select_picture_at(position)
 
     def resize_picture(self, position: int, width: int) -> None:
         """Show the picture there so many pixels wide, no wider than it is."""

@@ -319,5 +319,21 @@ def test_a_press_on_a_tall_picture_selects_it_where_it_is(qtbot: QtBot, editor: 
         assert editor.verticalScrollBar().value() == 40
         assert editor.textCursor().selectionStart() == meant
         assert editor.textCursor().hasSelection()
+        qtbot.mouseClick(port, LEFT, NONE, at)
+        qtbot.waitUntil(lambda: editor.textCursor().hasSelection())
+        assert editor.textCursor().selectionStart() == meant
     qtbot.mouseClick(port, LEFT, NONE, QPoint(480, 60))
     assert not editor.textCursor().hasSelection()
+
+
+def test_a_corner_that_is_held_changes_no_picture_of_another_text(
+    qtbot: QtBot, editor: RichEditor
+) -> None:
+    """Another draft is shown while the button is down."""
+    editor.select_picture_at(place(editor))
+    start = corner(editor)
+    qtbot.mousePress(editor.viewport(), LEFT, NONE, start)
+    qtbot.mouseMove(editor.viewport(), start - QPoint(80, 0))
+    editor.show_html('<div>see <img src="cid:a@x" alt="another"></div>')
+    qtbot.mouseRelease(editor.viewport(), LEFT, NONE, start - QPoint(80, 0))
+    assert picture(editor) == Picture("a@x", "another")
