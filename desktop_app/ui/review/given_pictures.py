@@ -78,8 +78,12 @@ class GivenPictures(QObject):
             return
         at, draft = editor.textCursor(), self._shown
 
-        def put_in(drawn: Drawn) -> None:
+        def work() -> tuple[Drawn, str]:
+            return draw_one(given.data), hashlib.sha256(given.data).hexdigest()
+
+        def put_in(found: tuple[Drawn, str]) -> None:
             """Where the caret was; nowhere once another draft is shown."""
+            drawn, digest = found
             image = drawn.image()
             if image.isNull():
                 self._bench.navigation.status(UNREAD)
@@ -87,11 +91,11 @@ class GivenPictures(QObject):
                 cid = ""
                 if isinstance(editor, RichEditor):
                     cid = f"{uuid.uuid4().hex}@draftdesk"
-                    self._drawn[cid] = hashlib.sha256(given.data).hexdigest()
+                    self._drawn[cid] = digest
                     editor.put_picture(cid, image, drawn.natural, at)
                 self._actions.attach_picture(given.filename, given.kind, given.data, cid)
 
-        self._bench.calls.jobs.run(lambda: draw_one(given.data), done=put_in, owner=self)
+        self._bench.calls.jobs.run(work, done=put_in, owner=self)
 
     @property
     def _shown(self) -> str:
