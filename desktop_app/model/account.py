@@ -100,6 +100,10 @@ class Capabilities:
     cloud_files: bool = False
     calendars: bool = False
     permissions: tuple[Permission, ...] = ()
+    largest_mail: int = 0
+    """Bytes of a whole mail, files in base64, that the account sends at most; 0 where that is not
+    known."""
+
     web_mail: str = ""
     """The name of the web pages that show the account's mail and drafts too: `Gmail`."""
 

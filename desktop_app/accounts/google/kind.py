@@ -61,6 +61,11 @@ def health(state: SignInState) -> Health:
     return told
 
 
+LARGEST_MAIL = 35_000_000
+"""Bytes of a mail with its files in base64: some 25 MB of files. The discovery document of the
+Gmail API says 36,700,160 (`maxSize` of users.drafts.create and .send), not what else counts."""
+
+
 def _trouble(state: SignInState) -> str:
     if state.sign_in is not None and state.sign_in.refused:
         return "The sign-in has ended. Your mail and drafts here stay usable."
@@ -82,6 +87,7 @@ GOOGLE: Kind[GoogleSignIn] = Kind(
         cloud_files=True,
         calendars=True,
         permissions=tuple(Permission),
+        largest_mail=LARGEST_MAIL,
         web_mail=GMAIL,
     ),
     health=health,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.mail.drafts.checks_text import Found, found_in
-from desktop_app.mail.drafts.compose import whole_text
 from desktop_app.mail.drafts.foreign_marks import foreign_mark
+from desktop_app.mail.drafts.mail_size import SIZE_LIMIT, large_pictures, too_large
 from desktop_app.mail.drafts.strangers import (
     RecipientsKnown,
     hidden_copy_checks,
@@ -29,10 +29,6 @@ from desktop_app.model.draft import Check, CheckLevel, DraftContent
 MOST_VISIBLE = 10
 """Recipients in To and Cc above which the person is asked."""
 
-SIZE_LIMIT = 25_000_000
-_ENCODED = 1.37
-"""Factor by which base64 with its line ends enlarges an attachment."""
-
 _BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
 
 
@@ -43,13 +39,16 @@ class Known:
     `thread_people` took part in the conversation; `thread_text` is its last message; `people` is
     what is known of the recipients;
     `reply_all_by_model`: an assistant, not the person, chose to answer everyone; `proposal` is the
-    assistant's last text, empty where there is none; `own` are the keys of the own addresses.
+    assistant's last text, empty where there is none; `own` are the keys of the own addresses;
+    `size_limit` is the bytes of a whole mail that the account takes, `size_taker` whose limit it
+    is, empty where none is known.
     """
 
     thread_people: tuple[Address, ...] = ()
     thread_text: str = ""
     people: RecipientsKnown = field(default_factory=RecipientsKnown)
     size_limit: int = SIZE_LIMIT
+    size_taker: str = ""
     reply_all_by_model: bool = False
     proposal: str = ""
     own: frozenset[str] = frozenset()
@@ -64,7 +63,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_recipients(content),
         *_unfinished((content.subject, above), (text, below), known.proposal),
         *_foreign_marks(content, text, known.proposal),
-        *_size(content, known.size_limit),
+        *too_large(content, known.size_limit, known.size_taker),
         *_greeting(content, text, known),
         *_attachment(content, below),
         *_people(known),
@@ -75,6 +74,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_links(content, below),
         *_language(text, known),
         *_secrets(above, below),
+        *large_pictures(content, known.size_limit),
         *_invisible(content),
     ]
     order = list(CheckLevel)
@@ -127,17 +127,6 @@ def _foreign_marks(content: DraftContent, text: str, proposal: str) -> Iterator[
         shown = mark[:60]
         sentence = f"“{shown}” would be sent as it stands: it looks like a mark of a program's."
         yield Check("foreign_mark", CheckLevel.CONFIRM, sentence, "Show it", mark)
-
-
-def _size(content: DraftContent, limit: int) -> Iterator[Check]:
-    size = sum(a.size for a in content.attachments) * _ENCODED + len(whole_text(content)) * 2
-    if size > limit:
-        sentence = (
-            f"The mail is about {size / 1e6:.0f} MB; at most {limit / 1e6:.0f} MB can be sent."
-        )
-        largest = max(content.attachments, key=lambda a: a.size, default=None)
-        fix = ("Remove the largest file", largest.id) if largest else ("", "")
-        yield Check("too_large", CheckLevel.BLOCK, sentence, *fix)
 
 
 def _greeting(content: DraftContent, text: str, known: Known) -> Iterator[Check]:

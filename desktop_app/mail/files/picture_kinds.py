@@ -14,6 +14,9 @@ _SIGNS: tuple[tuple[bytes, str], ...] = (
 _BMP_HEAD = 18
 """Bytes of a file header and of the size of the next one, which says that it is one."""
 
+_HEAD = 4_096
+"""Bytes in which a film says that it is one."""
+
 PLAIN = frozenset({"png", "jpeg", "gif", "webp", "bmp"})
 """Bitmaps that are shown without being asked for."""
 
@@ -29,3 +32,12 @@ def picture_kind(data: bytes) -> str:
     if data[:2] == b"BM" and len(data) > _BMP_HEAD and data[14] in {12, 40, 52, 56, 64, 108, 124}:
         return "bmp"
     return ""
+
+
+def moves(data: bytes) -> bool:
+    """Whether it may be a film of several pictures, of which one alone would be left when it is
+    written anew: any GIF, a WebP with `ANIM`, a PNG with `acTL` among its first chunks."""
+    kind = picture_kind(data)
+    if kind == "webp":
+        return b"ANIM" in data[:_HEAD]
+    return kind == "gif" or (kind == "png" and b"acTL" in data[:_HEAD])

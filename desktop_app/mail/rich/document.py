@@ -175,6 +175,18 @@ def without_line_ends(document: Document) -> Document:
     return normal(blocks)
 
 
+def in_one_line(document: Document) -> Block:
+    """All that a document says as one block, whose lines are its blocks and the rows of its tables:
+    what a cell of a table can hold."""
+    lines: list[Cell] = []
+    for block in document.blocks:
+        lines += [sum(row, ()) for row in block.rows] or [block.inlines]
+    parts: list[Inline] = []
+    for line in lines:
+        parts += [Words("\n"), *line] if parts else line
+    return Block(inline(parts))
+
+
 def _ending(inlines: Cell) -> Cell:
     line = "".join(one.text if isinstance(one, Words) else "\ufffc" for one in inlines)
     kept = _LINE_END.sub(lambda found: "\0" * len(found[0]), line)

@@ -112,8 +112,10 @@ def _contains(new: _Version, old: _Version) -> bool:
 
 def _lost(old: _Version, new: _Version) -> int:
     """How many characters of `old` are not in `new`, outside what both begin and end with; all of
-    them where a file is missing."""
-    if len(new.words.attachments) < len(old.words.attachments):
+    them where a file is missing, or another stands in its place."""
+    if {bytes(each) for each in old.words.attachments} - {
+        bytes(each) for each in new.words.attachments
+    }:
         return len(old.text)
     one, other = old.text, new.text
     start = _common(one, other)

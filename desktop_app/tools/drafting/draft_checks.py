@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_app.mail.drafts.checks import Known, check_draft
+from desktop_app.mail.drafts.mail_size import SIZE_LIMIT
 from desktop_app.mail.drafts.strangers import Whence
 from desktop_app.mail.drafts.visible_content import cleaned_in_words, in_words
 from desktop_app.mail.message.body import read_body
@@ -98,6 +99,8 @@ def known_around(context: Context, draft: Draft) -> Known:
     thread = thread_of(context, draft)
     versions = context.store.drafts.versions(draft.id)
     last_editor = versions[-1].author.origin
+    account = context.store.accounts.get(draft.account_id)
+    able = context.ports.accounts.capabilities(account)
     proposals = [v.content for v in versions if v.author.origin is not Origin.USER]
     return Known(
         thread_people=_people(thread),
@@ -105,6 +108,8 @@ def known_around(context: Context, draft: Draft) -> Known:
         people=recipients_known(context, draft, thread),
         reply_all_by_model=draft.reply_all and last_editor is not Origin.USER,
         own=context.store.accounts.own_keys(),
+        size_limit=able.largest_mail or SIZE_LIMIT,
+        size_taker=able.title if able.largest_mail else "",
         proposal=f"{proposals[-1].subject}\n{proposals[-1].body}" if proposals else "",
     )
 

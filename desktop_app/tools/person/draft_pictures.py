@@ -1,10 +1,19 @@
-"""Pictures in the text of a draft: one is put in, and those there are read to be shown."""
+"""Pictures of a draft: one is put into the text, those there are read to be shown, and files of
+pictures give way to smaller ones."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+from types import MappingProxyType
 
-from desktop_app.model.draft import NewFile
+from desktop_app.mail.drafts.mail_size import is_photo
+from desktop_app.mail.files.picture_kinds import picture_kind
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.picture_widths import no_wider
+from desktop_app.mail.rich.reading import own_document
+from desktop_app.model.draft import DraftAttachment, NewFile
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, Params, person_tool
@@ -14,6 +23,14 @@ from desktop_app.tools.drafting import draft_attachments
 
 MOST_TOGETHER = 40_000_000
 """Bytes of pictures that are read for one draft; those beyond show their description."""
+
+
+SHOWN = frozenset({"png", "jpeg", "gif", "webp"})
+"""The kinds that mail programs show."""
+
+_ENDINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"image/png": (".png",), "image/jpeg": (".jpg", ".jpeg")}
+)
 
 
 class AttachPicture(Params, frozen=True, kw_only=True):
@@ -28,6 +45,12 @@ class AttachPicture(Params, frozen=True, kw_only=True):
     cid: str = ""
 
 
+class OpenPicture(Params, frozen=True, kw_only=True):
+    """`path` is a file of this computer."""
+
+    path: str
+
+
 class ReadPictures(Params, frozen=True, kw_only=True):
     draft_id: str
 
@@ -37,6 +60,49 @@ class Pictures:
     """The bytes of a draft's pictures by their content ids."""
 
     by_cid: dict[str, bytes]
+
+
+class PictureFiles(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+class SmallerFile(Params, frozen=True, kw_only=True):
+    """A file for a picture: its bytes, its type (`image/jpeg`), and its width in pixels."""
+
+    data: bytes
+    content_type: str
+    width: int
+
+
+class ReplacePictures(Params, frozen=True, kw_only=True):
+    """`files` by the ids of the attachments that they are for."""
+
+    draft_id: str
+    base_revision: int
+    files: dict[str, SmallerFile]
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The ids of the new attachments by those in whose place they are."""
+
+    by_id: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """A picture of this computer."""
+
+    filename: str
+    content_type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The bytes of a draft's pictures by the ids of their attachments."""
+
+    by_id: dict[str, bytes]
 
 
 def attach_picture(context: Context, params: AttachPicture) -> DraftSaved:
@@ -67,7 +133,79 @@ def read_pictures(context: Context, params: ReadPictures) -> Pictures:
     return Pictures(found)
 
 
+def open_picture(_: Context, params: OpenPicture) -> PictureFile:
+    """A picture of this computer, by what its bytes are. Raises `BadInput` for a file that can't be
+    read, is too large, or is no picture that mail programs show."""
+    [file] = draft_attachments.read_files([Path(params.path)])
+    kind = picture_kind(file.data)
+    if kind not in SHOWN:
+        raise BadInput(
+            f"{file.filename} is no picture that mail programs show.",
+            next_step="PNG, JPEG, GIF and WebP are. Any file can be attached.",
+        )
+    return PictureFile(file.filename, f"image/{kind}", file.data)
+
+
+def picture_files(context: Context, params: PictureFiles) -> Files:
+    """The pictures that go along with a draft, in its text or beside it. Raises `NotFound` for the
+    draft; a missing file is left out, as are those beyond `MOST_TOGETHER`."""
+    found: dict[str, bytes] = {}
+    room = MOST_TOGETHER
+    for part in context.store.drafts.get(params.draft_id).content.attachments:
+        if not is_photo(part) or part.size > room:
+            continue
+        try:
+            found[part.id] = context.store.drafts.read_file(part.id)
+        except NotFound:
+            continue
+        room -= part.size
+    return Files(found)
+
+
+def replace_pictures(context: Context, params: ReplacePictures) -> Replaced:
+    """Let smaller files go along in place of those of a draft, as its next version; a picture is
+    shown no wider than its file. Raises `Conflict`, `NotFound` where an attachment is not there any
+    more, `BadInput` for a type that is no picture's."""
+    store = context.store.drafts
+    draft, files = store.get(params.draft_id), params.files
+    if draft.revision != params.base_revision:
+        raise Conflict("The draft has changed in the meantime.")
+    there = {part.id: part for part in draft.content.attachments}
+    if not files.keys() <= there.keys():
+        raise NotFound("An attachment is not there any more.")
+    if any(file.content_type not in _ENDINGS for file in files.values()):
+        raise BadInput("That is no picture that mail programs show.")
+    new = {name: _stored(context, draft.id, there[name], file) for name, file in files.items()}
+    own = {there[name].cid: file.width for name, file in files.items() if there[name].cid}
+    parts = tuple(new.get(part.id, part) for part in draft.content.attachments)
+    content = replace(draft.content, attachments=parts)
+    if content.content_type == "text/html":
+        body, quoted = (_fitted(html, own) for html in (content.body, content.quoted))
+        content = replace(content, body=body, quoted=quoted)
+    store.save(draft.id, draft.revision, content, context.author, now=context.clock())
+    return Replaced({name: part.id for name, part in new.items()})
+
+
+def _stored(
+    context: Context, draft_id: str, part: DraftAttachment, file: SmallerFile
+) -> DraftAttachment:
+    name = PurePath(part.filename)
+    ending = _ENDINGS[file.content_type]
+    same = name.suffix.lower() in ending
+    called = part.filename if same else f"{name.stem or 'picture'}{ending[0]}"
+    return context.store.drafts.add_file(draft_id, called, file.content_type, file.data, part.cid)
+
+
+def _fitted(html: str, own: Mapping[str, int]) -> str:
+    """HTML in our own form with no picture wider than its file; what is not ours stays."""
+    document = own_document(html) if html.startswith("<") else None
+    return html if document is None else markup(no_wider(document, own))
+
+
+OPEN_PICTURE = person_tool(open_picture, Effect.READ, OpenPicture)
+PICTURE_FILES = person_tool(picture_files, Effect.READ, PictureFiles)
+REPLACE_PICTURES = person_tool(replace_pictures, Effect.DRAFT, ReplacePictures)
 ATTACH_PICTURE = person_tool(attach_picture, Effect.DRAFT, AttachPicture)
 READ_PICTURES = person_tool(read_pictures, Effect.READ, ReadPictures)
 
-TOOLS = (ATTACH_PICTURE, READ_PICTURES)
+TOOLS = (OPEN_PICTURE, PICTURE_FILES, REPLACE_PICTURES, ATTACH_PICTURE, READ_PICTURES)

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Qt,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QImage, QImageReader, QImageWriter
+from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter
 
 from desktop_app.bounded_process import Answering, KeptProcess, Limits
 from desktop_app.mail.files.picture_kinds import PLAIN, picture_kind
@@ -34,11 +34,15 @@ QUALITY = 82
 _COLOURS_OF_A_DRAWING = 8
 """Bits of a pixel up to which a picture has few colours, and JPEG would blur it."""
 
+_FAR_SMALLER = 2.5
+"""Times that JPEG is smaller than PNG for photographs, and never for drawings."""
+
 
 class Wanted(msgspec.Struct, frozen=True, array_like=True):
     """How a picture is drawn: made smaller to fit `widest` and `highest` (with `filling` larger,
-    too), turned as a camera says, as a data: address (`encoded`) or as pixels. One of more than
-    `most_pixels` is not read, and one of more than `room` as it is drawn is not kept."""
+    too), turned as a camera says, as a data: address (`encoded`), as a file (`as_file`) or as
+    pixels. One of more than `most_pixels` is not read, and one of more than `room` as it is drawn
+    is not kept."""
 
     widest: int
     highest: int
@@ -47,11 +51,13 @@ class Wanted(msgspec.Struct, frozen=True, array_like=True):
     filling: bool = False
     turned: bool = False
     encoded: bool = False
+    as_file: bool = False
 
 
 class Drawn(msgspec.Struct, frozen=True, array_like=True):
-    """`natural` is the width and height as it came, (0, 0) for what is no plain bitmap. Without
-    `pixels` it was not drawn."""
+    """`natural` is the width and height as it came, turned where that was wanted, (0, 0) for what
+    is no plain bitmap. Without `pixels` it was not drawn. `file` is a picture file of the pixels
+    alone, without a word, a place or a profile of the one that came; `kind` is png or jpeg."""
 
     natural: tuple[int, int] = (0, 0)
     width: int = 0
@@ -59,6 +65,8 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
     alpha: bool = False
     pixels: bytes = b""
     address: str = ""
+    file: bytes = b""
+    kind: str = ""
 
     def image(self) -> QImage:
         """A null one if it was not drawn."""
@@ -120,8 +128,10 @@ def _drawn(data: bytes, wanted: Wanted) -> Drawn:
     size = reader.size()
     if not size.isValid() or size.isEmpty():
         return _NOTHING
-    natural = (size.width(), size.height())
-    box = QSize(wanted.widest, wanted.highest)
+    box, aside = QSize(wanted.widest, wanted.highest), wanted.turned and _lies_aside(reader)
+    natural = (size.height(), size.width()) if aside else (size.width(), size.height())
+    if aside:  # it is made smaller before it is turned
+        box.transpose()
     shown = size
     if wanted.filling or size.width() > box.width() or size.height() > box.height():
         shown = size.scaled(box, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
@@ -132,13 +142,20 @@ def _drawn(data: bytes, wanted: Wanted) -> Drawn:
         or shown.width() * shown.height() > wanted.room
     ):
         return Drawn(natural)
-    return _told(natural, reader.read(), encoded=wanted.encoded)
+    return _told(natural, reader.read(), wanted, kind)
 
 
-def _told(natural: tuple[int, int], image: QImage, *, encoded: bool) -> Drawn:
+def _lies_aside(reader: QImageReader) -> bool:
+    """Whether the camera says that its width is its height (Exif, Orientation 5 to 8)."""
+    return bool(reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90)
+
+
+def _told(natural: tuple[int, int], image: QImage, wanted: Wanted, kind: str) -> Drawn:
     if image.isNull():
         return Drawn(natural)
-    if encoded:
+    if wanted.as_file:
+        return _filed(natural, image, kind)
+    if wanted.encoded:
         return Drawn(natural, image.width(), image.height(), address=_address(image))
     alpha = image.hasAlphaChannel()
     form = QImage.Format.Format_ARGB32 if alpha else QImage.Format.Format_RGB32
@@ -148,12 +165,38 @@ def _told(natural: tuple[int, int], image: QImage, *, encoded: bool) -> Drawn:
 
 def _address(image: QImage) -> str:
     photo = not image.hasAlphaChannel() and image.depth() > _COLOURS_OF_A_DRAWING
-    kind, quality = ("jpeg", QUALITY) if photo else ("png", -1)
+    kind = "jpeg" if photo else "png"
+    written = _written(image, kind)
+    data = base64.b64encode(written).decode("ascii")
+    return f"data:image/{kind};base64,{data}" if written else ""
+
+
+def _filed(natural: tuple[int, int], image: QImage, kind: str) -> Drawn:
+    """A photograph as JPEG. What came without loss stays so unless JPEG is far smaller: it would
+    blur the letters of a screen."""
+    pixels = _bare(image)
+    plain = b"" if kind == "jpeg" else _written(pixels, "png")
+    photo = b"" if pixels.hasAlphaChannel() else _written(pixels, "jpeg")
+    as_photo = bool(photo) and (not plain or len(photo) * _FAR_SMALLER < len(plain))
+    file, made = (photo, "jpeg") if as_photo else (plain, "png")
+    return Drawn(natural, pixels.width(), pixels.height(), file=file, kind=made if file else "")
+
+
+def _bare(image: QImage) -> QImage:
+    """The pixels in the colours that every program takes them for (sRGB), and nothing else: Qt
+    carries comments and profiles from one file into the next."""
+    form = QImage.Format.Format_ARGB32 if image.hasAlphaChannel() else QImage.Format.Format_RGB32
+    pixels = image.convertToFormat(form)
+    if pixels.colorSpace().isValid():
+        pixels.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
+    lines = pixels.bytesPerLine()
+    return QImage(bytes(pixels.constBits()), pixels.width(), pixels.height(), lines, form).copy()
+
+
+def _written(image: QImage, kind: str) -> bytes:
+    """The file; empty where it can't be written."""
     out = QBuffer()
     out.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(out, QByteArray(kind.encode()))
-    writer.setQuality(quality)
-    if not writer.write(image):
-        return ""
-    data = base64.b64encode(out.data().data()).decode("ascii")
-    return f"data:image/{kind};base64,{data}"
+    writer.setQuality(QUALITY if kind == "jpeg" else -1)
+    return bytes(out.data().data()) if writer.write(image) else b""

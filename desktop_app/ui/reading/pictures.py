@@ -57,7 +57,12 @@ def pictures_of(spellings: Iterable[str], part: Callable[[str], bytes]) -> Pictu
 def decode(data: bytes) -> QImage:
     """A picture no larger than the Reader shows; a null image for anything but a plain bitmap, and
     for one that is too large to be decoded."""
-    return Budget().draw(data).image()
+    return draw_one(data).image()
+
+
+def draw_one(data: bytes) -> Drawn:
+    """As `decode`, with its own size."""
+    return Budget().draw(data)
 
 
 _REFUSED = Drawn((1, 1))
@@ -77,7 +82,8 @@ class Budget:
             return _REFUSED if data else Drawn()
         most = min(MOST_PIXELS, self.unread)
         try:
-            drawn = draw(data, Wanted(WIDEST, HIGHEST, most, self.room, encoded=encoded))
+            wanted = Wanted(WIDEST, HIGHEST, most, self.room, turned=True, encoded=encoded)
+            drawn = draw(data, wanted)
         except Passed:
             self.over = True
             return _REFUSED

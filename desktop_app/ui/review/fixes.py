@@ -59,6 +59,14 @@ def _remove_or_show(page: ReviewPage, check: Check) -> None:
         page.envelope.show_everyone()
 
 
+def _remove_file_or_make_smaller(page: ReviewPage, check: Check) -> None:
+    """A file is named where taking it off is the way."""
+    if check.fix_value:
+        page.remove_file(check.fix_value)
+    else:
+        page.files.smaller_wanted.emit()
+
+
 def _take_out(page: ReviewPage, _: Check) -> None:
     """Leave the invisible characters out, as the person's own change."""
     nobody = DraftContent(from_=Address("", ""))
@@ -78,7 +86,8 @@ _FIXES: Mapping[str, Fix] = MappingProxyType(
         "mistaken": lambda page, c: page.envelope.remove_address(c.fix_value),
         "hidden_copy": lambda page, c: page.envelope.remove_address(c.fix_value),
         "many_recipients": lambda page, _: page.envelope.move_to_bcc(),
-        "too_large": lambda page, c: page.remove_file(c.fix_value),
+        "too_large": _remove_file_or_make_smaller,
+        "large_pictures": lambda page, _: page.files.smaller_wanted.emit(),
         "attachment_missing": lambda page, _: page.files.attach_wanted.emit(),
         "reply_all": lambda page, _: page.envelope.reply_all_wanted.emit(False),
     }

@@ -40,6 +40,7 @@ from desktop_app.ui.review.open_draft import OpenDraft
 from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_press import SendPress
+from desktop_app.ui.review.smaller_pictures import SmallerPictures
 from desktop_app.ui.review.template_use import TemplateUse
 from desktop_app.ui.review.typed.typed_offers import TypedOffers
 from desktop_app.ui.review.writing_help import WritingHelp
@@ -98,6 +99,7 @@ class ReviewPane(Pane):
         self.answers = ChangeAnswers(bench.calls, opened.to_change, self)
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.pictures = GivenPictures(bench, self.form, self.draft_actions)
+        self.smaller = SmallerPictures(bench, self.form, opened.to_change, self.draft_actions)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.templates = TemplateUse(bench, self.form, opened, self.draft_actions)
         self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
@@ -278,6 +280,7 @@ class ReviewPane(Pane):
             self._again.start(RETRY_MS if saver.tries_again else AGAIN_MS)
         elif draft.revision == saver.revision:
             self.form.refresh(view)
+            self.pictures.read(view)
         elif draft.revision > saver.revision:
             saver.adopt(draft)
             self.form.take_over(view)

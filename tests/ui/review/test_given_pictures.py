@@ -3,15 +3,22 @@ are attached, and a path is never written."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
-from desktop_app.model.draft import Draft
+from desktop_app.model.draft import Author, Draft, Origin
+from desktop_app.model.errors import BadInput
+from desktop_app.tools.person import draft_pictures
+from desktop_app.ui.review import given_pictures
 from desktop_app.ui.review.given_pictures import UNREAD
 from desktop_app.ui.review.rich_text.clipboard import MOST_BYTES, is_picture, picture_in
+from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from tests.crafted.drawings import drawings
 from tests.crafted.mails import png
 from tests.ui.conftest import WindowDriver
@@ -131,3 +138,89 @@ def test_nothing_but_pictures_of_the_draft_is_ever_loaded(
     for name in (str(file), f"file://{file}", "https://x.example/p.png", "cid:unknown", "qrc:/x"):
         assert pane.page.words.rich.loadResource(2, QUrl(name)) is None
         assert pane.page.words.rich.loadResource(2, name) is None
+
+
+def is_drawn(rich: RichEditor, width: int) -> bool:
+    """Whether the picture `same@x` is the one of that width."""
+    return rich.own_sizes.get("same@x") == (width, 8)
+
+
+def test_a_picture_of_another_draft_is_never_shown_for_one_of_the_same_id(
+    driver: WindowDriver,
+) -> None:
+    """Content ids are written by whoever made the mail: two drafts may have the same."""
+    drafts = []
+    for width in (12, 30):
+        draft = own_reply(driver.house, "")
+        part = driver.house.store.drafts.add_file(
+            draft.id, "p.png", "image/png", png(width, 8), "same@x"
+        )
+        content = replace(
+            draft.content,
+            body='<div><img src="cid:same@x" alt=""></div>',
+            content_type="text/html",
+            attachments=(part,),
+        )
+        house = driver.house
+        me = Author(Origin.USER)
+        house.store.drafts.save(draft.id, draft.revision, content, me, now=house.now)
+        drafts.append(stored(driver, draft))
+    for draft, width in zip(drafts, (12, 30), strict=True):
+        pane = open_review(driver, draft)
+        rich = pane.page.words.rich
+        driver.until(partial(is_drawn, rich, width))
+        assert rich.pictures["same@x"].width() == width
+        pane.back()
+
+
+def test_a_picture_of_a_file_is_put_in_from_the_menu(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft, _ = formatted(driver)
+    file = tmp_path / "cat.png"
+    file.write_bytes(png(12, 8))
+    names: list[str] = []
+
+    def chosen(_: object, title: str, filters: str, work: Any) -> None:
+        names.append(f"{title} {filters}")
+        work([file])
+
+    monkeypatch.setattr(given_pictures, "choose_files", chosen)
+    driver.bench.actions.trigger("draft_insert_picture")
+    driver.until(lambda: "<img" in stored(driver, draft).content.body)
+    driver.until(lambda: bool(stored(driver, draft).content.attachments))
+    [part] = stored(driver, draft).content.attachments
+    assert (part.filename, part.content_type) == ("cat.png", "image/png")
+    assert "*.jpeg" in names[0]
+
+
+@pytest.mark.parametrize("planted", ["svg", "pdf", "tiff"])
+def test_a_file_that_is_no_picture_is_refused(
+    driver: WindowDriver, tmp_path: Path, planted: str
+) -> None:
+    """By its bytes, whatever its name says."""
+    file = tmp_path / "cat.png"
+    file.write_bytes(DRAWINGS[planted])
+    with pytest.raises(BadInput, match="no picture"):
+        driver.house.runner().call(
+            draft_pictures.OPEN_PICTURE, draft_pictures.OpenPicture(path=str(file))
+        ).unwrap()
+
+
+def test_the_palette_asks_for_the_picture_at_the_caret(driver: WindowDriver) -> None:
+    _, pane = formatted(driver)
+    rich = pane.page.words.rich
+    said: list[str] = []
+    pane.bench.navigation.status_wanted.connect(said.append)
+    driver.bench.actions.trigger("draft_picture")
+    assert said[-1] == given_pictures.NO_PICTURE
+    rich.insertFromMimeData(copied(png(40, 20)))
+    driver.until(lambda: "<img" in pane.page.content().body)
+    driver.bench.actions.trigger("draft_picture")
+    [dialog] = rich.findChildren(PictureDialog)
+    dialog.described.setText("a cat")
+    rich.moveCursor(rich.textCursor().MoveOperation.Start)
+    rich.insertPlainText("Words typed meanwhile: ")
+    dialog.share.setValue(50)
+    dialog.ok.click()
+    assert 'alt="a cat" width="20"' in pane.page.content().body

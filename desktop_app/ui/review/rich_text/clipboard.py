@@ -23,14 +23,15 @@ ENDINGS = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class CopiedPicture:
-    """A picture as it was copied."""
+    """A picture as it was copied, or of a file with a `name`."""
 
     kind: str
     data: bytes
+    name: str = ""
 
     @property
     def filename(self) -> str:
-        return f"picture.{ENDINGS[self.kind]}"
+        return self.name or f"picture.{ENDINGS[self.kind]}"
 
 
 def files_in(data: QMimeData) -> list[Path]:

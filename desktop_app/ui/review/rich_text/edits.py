@@ -92,8 +92,8 @@ def link_around(cursor: QTextCursor) -> QTextCursor | None:
 
 
 def change_places(cursor: QTextCursor, formats: Formats, change: Callable[[Place], Place]) -> None:
-    """Change what the blocks of the selection are."""
-    blocks = list(_blocks(cursor))
+    """Change what the blocks of the selection are. Those of a table stay: a cell is words alone."""
+    blocks = [block for block in _blocks(cursor) if not in_table(block)]
     with one_step(cursor):
         for block in blocks:
             place = place_of(block)
@@ -102,6 +102,10 @@ def change_places(cursor: QTextCursor, formats: Formats, change: Callable[[Place
             if after.kind is not place.kind:
                 _dress_anew(block, formats, after.kind)
         lay_out_lists(blocks, formats)
+
+
+def in_table(block: QTextBlock) -> bool:
+    return QTextCursor(block).currentTable() is not None
 
 
 def toggle_list(cursor: QTextCursor, formats: Formats, kind: ListKind) -> None:
@@ -160,6 +164,8 @@ def to_plain_line(cursor: QTextCursor, formats: Formats) -> bool:
     """What a backspace at the beginning of a block takes away: its list, its kind, its quote;
     whether there was anything."""
     place = place_of(cursor.block())
+    if in_table(cursor.block()):
+        return False
     if place.lists:
         after = replace(place, lists=place.lists[:-1], goes_on=False, start=1)
     elif place.kind is not Kind.TEXT:
@@ -187,14 +193,16 @@ def new_block(cursor: QTextCursor, formats: Formats) -> None:
             cursor.insertBlock()
             kind = Kind.CODE if place.kind is Kind.CODE else Kind.TEXT
             after = replace(place, kind=kind, start=1)
-            if after != place or place.kind is not Kind.TEXT:
+            if place.kind is not Kind.TABLE and (after != place or place.kind is not Kind.TEXT):
                 change_places(cursor, formats, lambda _: after)
             elif place.lists:
                 lay_out_lists([cursor.block()], formats)
 
 
 def insert_rule(cursor: QTextCursor, formats: Formats) -> None:
-    """A rule where the cursor is, and a line to write on below it."""
+    """A rule where the cursor is, and a line to write on below it; none in a table."""
+    if in_table(cursor.block()):
+        return
     quote = place_of(cursor.block()).quote
     with one_step(cursor):
         if cursor.block().text():

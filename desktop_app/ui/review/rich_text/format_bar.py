@@ -77,9 +77,10 @@ WAYS: tuple[Way, ...] = (
 
 
 class FormatBar(QWidget):
-    """Row with the signals `link_wanted` and `plain_wanted`."""
+    """Row with the signals `link_wanted`, `picture_wanted` and `plain_wanted`."""
 
     link_wanted = Signal()
+    picture_wanted = Signal()
     plain_wanted = Signal()
 
     def __init__(self, theme: Theme, editor: RichEditor) -> None:
@@ -99,6 +100,8 @@ class FormatBar(QWidget):
         link = self._button("Link", "link", ("Ctrl+Shift+K",))
         link.clicked.connect(self.link_wanted.emit)
         self._bind("Ctrl+Shift+K", self.link_wanted.emit)
+        picture = self._button("Insert picture", "image", ())
+        picture.clicked.connect(self.picture_wanted.emit)
         plain = self._button("Plain text", "plain_text", ())
         plain.clicked.connect(self.plain_wanted.emit)
         editor.look_changed.connect(self.show_look)

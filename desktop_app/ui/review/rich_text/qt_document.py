@@ -126,14 +126,16 @@ class _Writer:
 
     def write(self, document: Document) -> None:
         first = self._cursor.atBlockStart() and self._cursor.atBlockEnd()
+        behind = False
         for block in document.blocks:
             if block.kind is Kind.TABLE:
                 self._table(block, first=first)
-                first = True  # behind a table Qt has an empty block already
+                first = behind = True  # behind a table Qt has an empty block already
                 continue
             for line in _lines(block):
-                self._block(place_for(line), first=first)
-                first = False
+                unseen = behind and not line.inlines  # Qt draws no empty block beside a table
+                self._block(place_for(line), first=first and not unseen)
+                first = behind = False
                 self._line(line.inlines, line.kind)
         if not document.blocks:
             self._block(Place(), first=first)
@@ -163,14 +165,18 @@ class _Writer:
     def _table(self, block: Block, *, first: bool) -> None:
         form = QTextTableFormat()
         self._formats.dress_table(form, block)
+        if not first and not self._cursor.block().text():
+            self._cursor.insertBlock()
+            first = True
         if first:
             hold(self._cursor)
         table = self._cursor.insertTable(len(block.rows), len(block.rows[0]), form)
         for y, row in enumerate(block.rows):
+            kind = Kind.TABLE if block.has_head and not y else Kind.TEXT
             for x, cell in enumerate(row):
                 self._cursor = table.cellAt(y, x).firstCursorPosition()
-                self._cursor.setBlockFormat(self._formats.block(Place()))
-                self._line(cell, Kind.TEXT)
+                self._cursor.setBlockFormat(self._formats.block(Place(kind)))
+                self._line(cell, kind)
         self._cursor = table.lastCursorPosition()
         self._cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
         hold(self._cursor)
@@ -240,15 +246,28 @@ def _one(lines: list[Block]) -> Block:
 
 
 def _blocks(frame: QTextFrame) -> Iterator[Block]:
+    """What is drawn: of an empty block beside a table Qt draws nothing."""
+    parts = list(_parts(frame))
+    for number, part in enumerate(parts):
+        if isinstance(part, QTextTable):
+            yield _table(part)
+        elif isinstance(part, QTextFrame):
+            yield from _blocks(part)
+        elif (
+            part.text()
+            or not any(
+                isinstance(each, QTextTable) for each in parts[max(number - 1, 0) : number + 2]
+            )
+            or place_of(part).kind is Kind.RULE
+        ):
+            yield from _said(part)
+
+
+def _parts(frame: QTextFrame) -> Iterator[QTextBlock | QTextFrame]:
     found = frame.begin()
     while not found.atEnd():
-        inner, block = found.currentFrame(), found.currentBlock()
-        if block.isValid():
-            yield from _said(block)
-        elif isinstance(inner, QTextTable):
-            yield _table(inner)
-        else:
-            yield from _blocks(inner)
+        block = found.currentBlock()
+        yield block if block.isValid() else found.currentFrame()
         found += 1
 
 

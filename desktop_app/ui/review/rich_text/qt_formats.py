@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QFont,
     QFontDatabase,
@@ -26,13 +27,15 @@ from PySide6.QtGui import (
 from desktop_app.mail.rich.document import Block, Cell, Kind, ListKind, Mark, Picture
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
-from desktop_app.ui.widgets.tokens import Size, Type
+from desktop_app.ui.widgets.tokens import Type
 
 _FIRST = int(QTextFormat.Property.UserProperty)
 _KIND, _QUOTE, _LISTS, _GOES_ON, _START = range(_FIRST + 1, _FIRST + 6)
 _MARKS, _ALT, _WIDTH, _HEAD, _HELD = range(_FIRST + 11, _FIRST + 16)
 _BITS = {mark: 1 << place for place, mark in enumerate(Mark)}
-HEADING_SCALE = 1.3
+HEADING_SCALE = 1.5
+"""Times the size of the text, as mail programs and browsers draw `h2`."""
+
 QUOTE_STEP, LIST_STEP, CODE_PAD = 16, 24, 8
 """Pixels at 100 %."""
 
@@ -42,7 +45,8 @@ HELD_SIGN = "\ufffc"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a block is, without its words."""
+    """What a block is, without its words. Of the kind `TABLE` are the head cells of one, which mail
+    programs draw bold and in the middle."""
 
     kind: Kind = Kind.TEXT
     quote: int = 0
@@ -132,6 +136,8 @@ class Formats:
         elif place.kind is Kind.HEADING:
             form.setHeadingLevel(2)
             form.setTopMargin(px(8))
+        elif place.kind is Kind.TABLE:
+            form.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         elif place.kind is Kind.RULE:
             form.setProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth, 100)
         form.setLeftMargin(left)
@@ -145,7 +151,7 @@ class Formats:
         form.setCellSpacing(0)
         form.setBorderCollapse(True)
         form.setBorder(1)
-        form.setBorderBrush(self._theme.colour("line"))
+        form.setBorderBrush(self._theme.colour("control_line"))
 
     def list(self, place: Place) -> QTextListFormat:
         form, style = QTextListFormat(), QTextListFormat.Style
@@ -167,7 +173,7 @@ class Formats:
     def dress(self, form: QTextCharFormat, marks: frozenset[Mark], link: str, kind: Kind) -> None:
         """Give words their marks, and the looks of them."""
         form.setProperty(_MARKS, sum(_BITS[mark] for mark in marks))
-        bold = Mark.BOLD in marks or kind is Kind.HEADING
+        bold = Mark.BOLD in marks or kind in (Kind.HEADING, Kind.TABLE)
         form.setFontWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
         form.setFontItalic(Mark.ITALIC in marks)
         form.setFontStrikeOut(Mark.STRIKE in marks)
@@ -194,8 +200,8 @@ class Formats:
         form.setName(f"cid:{picture.cid}")
         form.setProperty(_ALT, picture.alt)
         form.setProperty(_WIDTH, picture.width)
-        widest = self._theme.px(Size.TEXT_WIDTH)
-        form.setMaximumWidth(QTextLength(QTextLength.Type.FixedLength, widest))
+        # No wider than the text, whose own width is bounded: what is cut off would leave unseen.
+        form.setMaximumWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         if picture.width:
             form.setWidth(picture.width)
         form.setToolTip(as_tooltip(picture.alt))

@@ -6,27 +6,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import (
+    Block,
     Document,
     Kind,
     ListKind,
     Mark,
     Picture,
+    in_one_line,
     plain_document,
 )
 from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign, read_markup
-from desktop_app.ui.reading.pictures import WIDEST
 from desktop_app.ui.review.rich_text import edits
 from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
+from desktop_app.ui.review.rich_text.picture_surface import PictureSurface
 from desktop_app.ui.review.rich_text.qt_document import put, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import link_of, marks_of, place_of
-from desktop_app.ui.review.rich_text.rich_view import RichView
 from desktop_app.ui.review.rich_text.typed_marks import after_sign, before_enter
 
 OURS = "application/x-draftdesk-formatted"
@@ -34,7 +35,7 @@ _KEEP = QTextCursor.MoveMode.KeepAnchor
 _PARAGRAPH = "\u2029"
 
 
-class RichEditor(RichView):
+class RichEditor(PictureSurface):
     """Formatted text that is edited. `markdown`: whether Markdown becomes what it means while it is
     typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane."""
 
@@ -42,32 +43,26 @@ class RichEditor(RichView):
     files_given = Signal(list)
     picture_given = Signal(object)
 
-    def put_picture(self, cid: str, image: QImage, at: QTextCursor) -> None:
-        """Show a picture at a place. One that was made smaller to be shown keeps that width in
-        the mail."""
-        self.show_pictures({cid: image})
-        width = image.width() if image.width() >= WIDEST else 0
-        at.insertImage(self.formats.picture(Picture(cid, width=width)))
-        self.setTextCursor(at)
-
     def insert_document(self, document: Document) -> None:
         """Put words in where the caret is, in place of what is selected."""
         cursor = self.textCursor()
         with edits.one_step(cursor):
             cursor.removeSelectedText()
             blocks = document.blocks
+            if cursor.currentTable() is not None:
+                blocks = (in_one_line(document),)
             if len(blocks) == 1 and blocks[0].kind is Kind.TEXT and not blocks[0].lists:
-                self._insert_words(cursor, document)
+                self._insert_words(cursor, blocks[0])
             elif blocks:
                 if cursor.block().text():
                     cursor.insertBlock()
                 put(cursor, document, self.formats)
         self.setTextCursor(cursor)
 
-    def _insert_words(self, cursor: QTextCursor, document: Document) -> None:
+    def _insert_words(self, cursor: QTextCursor, block: Block) -> None:
         """Words of one line stay in the line they are put into."""
         place = place_of(cursor.block())
-        for one in document.blocks[0].inlines:
+        for one in block.inlines:
             if isinstance(one, Picture):
                 cursor.insertImage(self.formats.picture(one))
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTextBlock, QTextCursor, QTextDocument
@@ -41,6 +41,8 @@ class RichView(TextSurface, QTextEdit):
         self._theme = theme
         self.pictures: dict[str, QImage] = {}
         """The pictures of the draft that is shown, by content id."""
+        self.own_sizes: dict[str, tuple[int, int]] = {}
+        """Width and height of their files in pixels, which may be larger."""
         self.formats = Formats(theme)
         self._lines = ReadLines(self.document())
         set_role(self, "body")
@@ -170,9 +172,13 @@ class RichView(TextSurface, QTextEdit):
         text = name if isinstance(name, str) else name.toString()
         return self.pictures.get(text.removeprefix("cid:")) if text.startswith("cid:") else None
 
-    def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
-        """Draw pictures that have been read meanwhile; no word changes."""
-        new = {cid: image for cid, image in pictures.items() if cid not in self.pictures}
+    def show_pictures(
+        self, pictures: Mapping[str, QImage], own: Mapping[str, tuple[int, int]]
+    ) -> None:
+        """Draw pictures that have been read meanwhile, with the sizes of their files; no word
+        changes."""
+        self.own_sizes.update(own)
+        new = {cid: image for cid, image in pictures.items() if self.pictures.get(cid) != image}
         if not new:
             return
         self.pictures.update(new)
@@ -181,6 +187,16 @@ class RichView(TextSurface, QTextEdit):
             kind = QTextDocument.ResourceType.ImageResource
             document.addResource(kind, QUrl(f"cid:{cid}"), image)
         document.markContentsDirty(0, document.characterCount())
+
+    def forget_pictures(self, cids: Iterable[str]) -> None:
+        """Draw these no more: the files are others now."""
+        gone = [cid for cid in cids if self.pictures.pop(cid, None) is not None]
+        for cid in gone:
+            self.own_sizes.pop(cid, None)
+            kind = QTextDocument.ResourceType.ImageResource
+            self.document().addResource(kind, QUrl(f"cid:{cid}"), None)
+        if gone:
+            self.document().markContentsDirty(0, self.document().characterCount())
 
     def first_in_view(self) -> QTextBlock:
         return self.cursorForPosition(QPoint(0, 0)).block()

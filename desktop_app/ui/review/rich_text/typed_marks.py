@@ -10,7 +10,12 @@ from PySide6.QtGui import QTextCursor
 
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import Kind, ListKind, Mark
-from desktop_app.ui.review.rich_text.edits import change_places, insert_rule, one_step
+from desktop_app.ui.review.rich_text.edits import (
+    change_places,
+    in_table,
+    insert_rule,
+    one_step,
+)
 from desktop_app.ui.review.rich_text.qt_formats import Formats, Place, link_of, marks_of, place_of
 from desktop_app.ui.widgets.invisible_marks import units
 
@@ -39,7 +44,8 @@ def after_sign(cursor: QTextCursor, formats: Formats, sign: str) -> bool:
         return False
     before = text_before(cursor)
     if sign == " ":
-        return _line_begins(cursor, formats, before, place) or _linked(cursor, formats, before[:-1])
+        begins = not in_table(cursor.block()) and _line_begins(cursor, formats, before, place)
+        return begins or _linked(cursor, formats, before[:-1])
     return _paired(cursor, formats, before, sign)
 
 
@@ -47,7 +53,7 @@ def before_enter(cursor: QTextCursor, formats: Formats) -> bool:
     """Enter is pressed: whether `---` or a code fence before it became what it means, so that the
     key is spent."""
     place, line = place_of(cursor.block()), cursor.block().text()
-    if place.kind is not Kind.TEXT or not cursor.atBlockEnd():
+    if place.kind is not Kind.TEXT or not cursor.atBlockEnd() or in_table(cursor.block()):
         return False
     if line == "---":
         with one_step(cursor):

@@ -24,11 +24,13 @@ LINES, LINES_SHORT = 3, 1
 
 class Files(ScrollColumn):
     """Row of the attachments, always in sight: what does not fit scrolls in it. `attach_wanted`
-    opens a picker, `cloud_wanted` one of the files in the cloud, `removed(id)` takes one off; the
-    pane saves. The buttons `attach` and `cloud` stand elsewhere. `moved` when it was scrolled."""
+    opens a picker, `cloud_wanted` one of the files in the cloud, `smaller_wanted` asks how small
+    the pictures are to be, `removed(id)` takes one off; the pane saves. The buttons `attach` and
+    `cloud` stand elsewhere. `moved` when it was scrolled."""
 
     attach_wanted = Signal()
     cloud_wanted = Signal()
+    smaller_wanted = Signal()
     removed = Signal(str)
     moved = Signal()
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from desktop_app.mail.rich.document import Block, normal, plain_document
+from desktop_app.mail.rich.document import Block, Picture, normal, plain_document
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import own_document, read_foreign
 from desktop_app.model.draft import DraftContent
@@ -20,6 +20,7 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.draft.draft_view import HTML, PLAIN, DraftView
 from desktop_app.ui.review.rich_text.format_bar import FormatBar
 from desktop_app.ui.review.rich_text.link_dialog import LinkDialog
+from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.dialogs import confirm
@@ -63,6 +64,7 @@ class MailWords(QObject):
         self.bar = FormatBar(theme, self.rich)
         self.bar.link_wanted.connect(self._ask_for_link)
         self.bar.plain_wanted.connect(self._ask_for_plain)
+        self.rich.picture_wanted.connect(self.ask_for_picture)
         self.format = QToolButton(parent)
         set_role(self.format, "narrow")
         theme.put_icon(self.format, "formatted", "second")
@@ -179,6 +181,23 @@ class MailWords(QObject):
     def _ask_for_link(self) -> None:
         words, target = self.rich.link_at_caret()
         LinkDialog(self.rich, words, target, self.rich.set_link)
+
+    def ask_for_picture(self, position: int) -> None:
+        """Ask for the size and the description of the picture at a place of the text."""
+        picture = self.rich.picture_there(position)
+        if picture is None or self.rich.isReadOnly():
+            return
+
+        def change(wanted: Picture) -> None:
+            """While it was asked for, words may have been put in before it."""
+            at = cursor.selectionStart()
+            there = self.rich.picture_there(at)
+            if there is not None and there.cid == picture.cid:
+                self.rich.change_picture(at, wanted)
+
+        self.rich.select_picture_at(position)
+        cursor = self.rich.textCursor()
+        PictureDialog(self.rich, picture, self.rich.picture_size(position), change)
 
     def into(self, content: DraftContent) -> DraftContent:
         """The content with the words of the editor; those of others are what they were."""

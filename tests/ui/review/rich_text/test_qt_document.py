@@ -12,12 +12,14 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from desktop_app.mail.rich.document import (
     Block,
     Document,
+    Kind,
     ListKind,
     Picture,
     Words,
     normal,
     plain_document,
 )
+from desktop_app.mail.rich.source import from_source
 from desktop_app.ui.review.rich_text.qt_document import ReadLines, put, read, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import Formats
 from desktop_app.ui.widgets.theme import Theme
@@ -42,6 +44,45 @@ def test_what_is_put_in_is_read_undone_and_copied(theme: Theme, document: Docume
     cursor.endEditBlock()
     held.undo()
     assert read(held) in (document, Document())  # a first step may hold both
+
+
+@ON_ONE_THEME
+@given(st.lists(st.sampled_from(("|= a | b", "", "words", "- ", "> ", "---")), max_size=7))
+def test_every_empty_line_beside_a_table_is_seen(theme: Theme, lines: list[str]) -> None:
+    """Qt draws none of an empty block that touches a table: what is said is what is drawn."""
+    document = from_source("\n".join(lines))
+    held = QTextDocument()
+    put(QTextCursor(held), document, Formats(theme))
+    assert read(held) == document
+    held.setTextWidth(300)
+    place = held.documentLayout().blockBoundingRect
+    tops, block = set(), held.begin()
+    while block.isValid():
+        if QTextCursor(block).currentTable() is None:
+            tops.add(round(place(block).top()))
+        block = block.next()
+    assert len(tops) >= sum(one.kind is not Kind.TABLE for one in document.blocks)
+
+
+def test_an_undo_across_a_list_brings_every_line_back(theme: Theme) -> None:
+    """Qt tells of one character less than came back, whatever was put in meanwhile."""
+    document = from_source("0000\n- 1\n- 2\n\nlast")
+    for text in ("", "a", "a\nb"):
+        held = QTextDocument()
+        lines = ReadLines(held)
+        put(QTextCursor(held), document, Formats(theme))
+        for end in range(2, held.characterCount()):
+            for start in range(end):
+                cursor = QTextCursor(held)
+                cursor.setPosition(start)
+                cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                cursor.insertText(text)
+                assert lines.read() == read(held)
+                held.undo()
+                assert lines.read() == read(held) == document
+                held.redo()
+                assert lines.read() == read(held)
+                held.undo()
 
 
 EDITS = st.lists(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QTextCursor
@@ -9,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.mail.rich.document import Kind, ListKind, Mark
-from desktop_app.mail.rich.source import source
-from desktop_app.ui.review.rich_text.format_bar import WAYS, FormatBar
+from desktop_app.mail.rich.source import from_source, source
+from desktop_app.ui.review.rich_text.format_bar import WAYS, FormatBar, Way
 from desktop_app.ui.review.rich_text.link_dialog import whole_target
-from desktop_app.ui.review.rich_text.qt_formats import HELD_SIGN
+from desktop_app.ui.review.rich_text.qt_formats import HELD_SIGN, Place, place_of
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.widgets.invisible_marks import places_in_view
 from desktop_app.ui.widgets.theme import Theme
@@ -277,3 +279,63 @@ def test_a_picture_is_no_invisible_character(editor: RichEditor) -> None:
     editor.replace_source("![it](cid:a@b)\u200b")
     places = list(places_in_view(editor, editor.first_in_view(), picture=HELD_SIGN))
     assert len(places) == 1
+
+
+TABLE = "|= One | Two\n|  three | four"
+
+
+def in_cell(editor: RichEditor, word: str) -> None:
+    """The caret stands behind a word of the table."""
+    editor.show_document(from_source(TABLE))
+    editor.move_to(editor.text().index(word) + len(word))
+
+
+def pressed(way: Way) -> Callable[[QtBot, RichEditor], object]:
+    return lambda _, editor: way.work(editor)
+
+
+PLACES = [pressed(way) for way in WAYS if way.name not in {"Bold", "Italic", "Underline"}]
+"""What changes a whole line; and marks, which without a selection change what is typed next."""
+
+
+@pytest.mark.parametrize("word", ["One", "four"])
+def test_a_cell_shows_nothing_that_it_cannot_say(
+    qtbot: QtBot, editor: RichEditor, word: str
+) -> None:
+    """No list, quote, heading, code or rule stands in a cell: what is shown is what is sent."""
+    for work in PLACES:
+        in_cell(editor, word)
+        work(qtbot, editor)
+        assert source(editor.content()) == TABLE
+        shown = place_of(editor.textCursor().block())
+        assert shown == Place(Kind.TABLE if word == "One" else Kind.TEXT)
+    in_cell(editor, word)
+    editor.move_to(editor.text().index(word))
+    qtbot.keyClick(editor, Qt.Key.Key_Backspace)
+    assert source(editor.content()) == TABLE
+
+
+def test_signs_of_lists_stay_signs_in_a_cell(qtbot: QtBot, editor: RichEditor) -> None:
+    in_cell(editor, "four")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    type_in(qtbot, editor, "- five")
+    assert source(editor.content()) == "|= One | Two\n|  three | four\\/- five"
+
+
+def test_whatever_is_put_into_a_cell_is_in_it(editor: RichEditor) -> None:
+    in_cell(editor, "four")
+    editor.insert_document(from_source("# Title\n- one\n- **two**\n|= a | b\n|  c | d"))
+    [table] = editor.content().blocks
+    assert source(editor.content()).endswith("| fourTitle\\/one\\/**two**\\/ab\\/cd")
+    assert len(table.rows) == 2
+
+
+def test_the_head_of_a_table_is_drawn_as_mail_programs_draw_it(editor: RichEditor) -> None:
+    """Bold and in the middle, which is none of its marks."""
+    in_cell(editor, "One")
+    cursor = editor.textCursor()
+    assert cursor.charFormat().font().bold()
+    assert cursor.blockFormat().alignment() & Qt.AlignmentFlag.AlignHCenter
+    assert editor.look().marks == frozenset()
+    in_cell(editor, "three")
+    assert not editor.textCursor().charFormat().font().bold()
