@@ -22,6 +22,7 @@ from desktop_app.ui.review.rich_text.format_bar import FormatBar
 from desktop_app.ui.review.rich_text.link_dialog import LinkDialog
 from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
+from desktop_app.ui.review.rich_text.same_place import place_behind, words_before
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import press
@@ -158,17 +159,24 @@ class MailWords(QObject):
             document = read_foreign(self._foreign)
         else:
             document = plain_document(self.body.text())
+        before = words_before(self.body.textCursor())
         self.rich.show_document(document)
-        self._show_in(Shown.RICH)
-        press(self.rich)
-        self.edited.emit()
+        self._go_on(Shown.RICH, before)
 
     def edit_as_plain(self) -> None:
         """Formatted text becomes plain text, by the person's own wish."""
         found = read_foreign(self._foreign) if self.formatted else self.rich.content()
+        before = words_before(self.rich.textCursor())
         self.body.show_text(plain(found))
-        self._show_in(Shown.PLAIN)
-        press(self.body)
+        self._go_on(Shown.PLAIN, before)
+
+    def _go_on(self, shown: Shown, before: str) -> None:
+        """The person writes in the other kind of text, at the same place as in the one before; of
+        the layout of others at its beginning."""
+        of_others = self.formatted
+        self._show_in(shown)
+        press(self.editor)
+        self.editor.move_to(0 if of_others else place_behind(self.editor.document(), before))
         self.edited.emit()
 
     def _ask_for_plain(self) -> None:
