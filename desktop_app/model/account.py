@@ -14,11 +14,16 @@ LOCAL: Final = "local"
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Sender identity: a From address with its signature (plain text, without the `-- ` line)."""
+    """Sender identity: a From address with its signature (plain text, without the `-- ` line).
+    `formatted_signature` is the same as formatted text in our own form (mail/rich/), for formatted
+    mail; empty where the plain words say all of it. `signature_below`: under a quote, not over
+    it."""
 
     address: Address
     signature: str = ""
     default: bool = False
+    formatted_signature: str = ""
+    signature_below: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def sent_as(context: Context, content: DraftContent, wanted: str, account: Accou
     if not wanted:
         return content
     identity = own_identity(context, wanted, account)
-    return replace(content, from_=identity.address, signature=identity.signature)
+    return replace(content, from_=identity.address).signed_by(identity)
 
 
 def account_of(context: Context, account_id: str, send_as: str) -> Account:
@@ -129,8 +129,7 @@ def new_content(
         subject=subject,
         body=body,
         content_type=content_type,
-        signature=identity.signature,
-    )
+    ).signed_by(identity)
 
 
 def in_conversation(content: DraftContent, references: tuple[str, ...]) -> DraftContent:
@@ -164,11 +163,10 @@ def reply_content(
         cc=cc,
         subject=reply_subject(message.subject, answers=goes_on(message, read)),
         body=body,
-        signature=identity.signature,
         quoted=quote_for_reply(message, read),
         in_reply_to=message.rfc822_message_id,
         references=reply_references(message),
-    )
+    ).signed_by(identity)
     if is_formatted(context, answers_formatted=read.designed):
         quoted = reply_quote(message, read, draft_attachments.pictures_of(message))
         content = formatted(replace(content, quoted=quoted))
@@ -201,10 +199,9 @@ def forward_content(
         to=to,
         subject=forward_subject(message.subject, answers=goes_on(message, read)),
         body=body,
-        signature=identity.signature,
         quoted=forward_text(message, read),
         references=reply_references(message) if message.rfc822_message_id else (),
-    )
+    ).signed_by(identity)
     if is_formatted(context, answers_formatted=read.designed):
         quoted = forward_quote(message, read, draft_attachments.pictures_of(message))
         content = formatted(replace(content, quoted=quoted))

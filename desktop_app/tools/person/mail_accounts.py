@@ -121,12 +121,25 @@ def update_account(context: Context, params: UpdateAccount) -> Done:
         replace(
             account,
             name=params.name.strip() or account.name,
-            identities=params.identities or account.identities,
+            identities=tuple(map(_signed, params.identities)) or account.identities,
             cc=account.cc if params.cc is None else unique(params.cc),
             bcc=account.bcc if params.bcc is None else unique(params.bcc),
         )
     )
     return Done("Account saved.", 1)
+
+
+def _signed(identity: Identity) -> Identity:
+    """The identity with the words of its formatted signature. Raises `BadInput` for one that is
+    too long."""
+    if not identity.formatted_signature:
+        return identity
+    from desktop_app.mail.drafts.signatures import LONGEST, read_signature
+
+    words, formatted = read_signature(identity.formatted_signature)
+    if len(identity.formatted_signature) > LONGEST:
+        raise BadInput(f"A signature has at most {LONGEST:,} characters, its formatting included.")
+    return replace(identity, signature=words, formatted_signature=formatted)
 
 
 def find_own_addresses(context: Context, params: FindOwnAddresses) -> OwnAddresses:

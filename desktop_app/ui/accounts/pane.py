@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QWidget,
 )
@@ -29,6 +28,7 @@ from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.accounts.copies_form import CopiesForm
 from desktop_app.ui.accounts.removal import ask_to_remove
+from desktop_app.ui.accounts.signature_form import SignatureForm
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import ask_to_save
@@ -37,8 +37,6 @@ from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
-
-SIGNATURE_HEIGHT = 72
 
 
 class AccountsPane(Pane):
@@ -266,26 +264,12 @@ class IdentityForm:
         self._identity = identity
         self.name = QLineEdit(identity.address.name)
         self.email = QLineEdit(identity.address.email)
-        self.signature = QPlainTextEdit(identity.signature)
-        self.signature.setTabChangesFocus(True)
-        # WORKAROUND A min-height in the style sheet replaces the height that is set on an entry, so
-        # a widget around it has the height; https://doc.qt.io/qt-6/stylesheet-reference.html;
-        # PySide6 6.11; remove when a fixed height wins.
-        room = QWidget()
-        room.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
-        column(self.signature, owner=room)
-        fields: tuple[tuple[str, QWidget, QWidget], ...] = (
-            ("Your name", self.name, self.name),
-            ("Address", self.email, self.email),
-            ("Signature", self.signature, room),
-        )
-        for label, widget, part in fields:
+        for label, widget in (("Your name", self.name), ("Address", self.email)):
             widget.setAccessibleName(label)
-            form.addRow(label, part)
+            form.addRow(label, widget)
+        self.signature = SignatureForm(bench, identity, form)
 
     def identity(self) -> Identity:
         """The identity as typed."""
         address = Address(self.name.text().strip(), self.email.text().strip())
-        return replace(
-            self._identity, address=address, signature=self.signature.toPlainText().rstrip()
-        )
+        return self.signature.signed(replace(self._identity, address=address))
