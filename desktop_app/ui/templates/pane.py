@@ -59,6 +59,7 @@ class TemplatesPane(Pane):
         self.form.kept_apart.connect(self._on_kept_apart)
         self.form.failed.connect(self._on_failed)
         self.form.left_out.connect(self._on_left_out)
+        self.form.told.connect(self._on_told)
         self.trouble = plain(wrap=True, select=True)
         self.trouble.hide()
         right = QWidget()
@@ -189,7 +190,7 @@ class TemplatesPane(Pane):
     def _make(self, name: str) -> None:
         def made(stored: StoredTemplate) -> None:
             self._go_to(stored)
-            press(self.form.words)
+            press(self.form.text)
 
         self._ask(templates.SAVE_TEMPLATE, templates.SaveTemplate(template=Template(name)), made)
 
@@ -269,6 +270,9 @@ class TemplatesPane(Pane):
             f"“{clean(name)}” was changed elsewhere meanwhile. What you wrote is kept as"
             f" “{clean(kept.template.name)}”."
         )
+
+    def _on_told(self, words: str) -> None:
+        self.line.say(words)
 
     def _on_left_out(self, words: str) -> None:
         self.line.say(f"“{clean(words)}” is no address, and is not kept." if words else "")
