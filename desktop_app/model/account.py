@@ -30,7 +30,9 @@ class Identity:
 class Account:
     """`id` is a short opaque string; `kind` the name of one of `accounts.kinds.KINDS`; `sample`
     marks the mailbox that ships with the program. `cc` and `bcc` always get a copy of what is
-    written from it: they are recipients of each new draft like any other."""
+    written from it: they are recipients of each new draft like any other. `mail_format` is what a
+    new mail from it is (a choice of the setting `mail.format`), empty for what that setting says.
+    """
 
     id: str
     kind: str
@@ -40,6 +42,7 @@ class Account:
     sample: bool = False
     cc: tuple[Address, ...] = ()
     bcc: tuple[Address, ...] = ()
+    mail_format: str = ""
 
     @property
     def copy_keys(self) -> frozenset[str]:

@@ -19,6 +19,7 @@ from desktop_app.model.account import Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
+from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.answers.status_results import AccountStatus, Status
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_sync
@@ -31,12 +32,18 @@ from desktop_app.ui.accounts.removal import ask_to_remove
 from desktop_app.ui.accounts.signature_form import SignatureForm
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.dialogs import ask_to_save
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
+
+FORMAT_WHY = (
+    "New mail from this account, and what assistants and programs propose for it; answers too, but "
+    "for “as the mail it answers”."
+)
 
 
 class AccountsPane(Pane):
@@ -172,6 +179,7 @@ class AccountCard(QFrame):
         form.addRow("Account name", self.name)
         self.identities = [IdentityForm(bench, i, form) for i in account.identities]
         self.copies = CopiesForm(bench, account, form)
+        self.format = _format_choice(account, form)
         self.receiver = plain(role="second", wrap=True)
         self.problem = plain(role="error", wrap=True)
         self.told = plain(role="second")
@@ -213,8 +221,12 @@ class AccountCard(QFrame):
 
     def _shows(self, account: Account) -> bool:
         typed = tuple(form.identity() for form in self.identities)
-        shown = (self.name.text().strip(), typed, *self.copies.addresses())
-        return shown == (account.name, account.identities, account.cc, account.bcc)
+        shown = (self.name.text().strip(), typed, *self.copies.addresses(), self._format())
+        kept = (account.name, account.identities, account.cc, account.bcc, account.mail_format)
+        return shown == kept
+
+    def _format(self) -> str:
+        return str(self.format.currentData())
 
     def follow(self, account: Account) -> bool:
         """Whether the card can stand for the account as it is now."""
@@ -233,6 +245,7 @@ class AccountCard(QFrame):
             identities=tuple(form.identity() for form in self.identities),
             cc=cc,
             bcc=bcc,
+            mail_format=self._format(),
         )
 
         def failed(error: KnownError) -> None:
@@ -244,7 +257,7 @@ class AccountCard(QFrame):
         def saved() -> None:
             name = params.name.strip() or self.account.name
             kept = replace(self.account, name=name, identities=params.identities, cc=cc, bcc=bcc)
-            self.follow(kept)
+            self.follow(replace(kept, mail_format=params.mail_format or ""))
             done()
 
         self._bench.calls.ask(
@@ -255,6 +268,20 @@ class AccountCard(QFrame):
             owner=self,
             lasting=True,
         )
+
+
+def _format_choice(account: Account, form: QFormLayout) -> Choice:
+    """What new mail from the account is, added to a form."""
+    setting = next(each for each in SETTINGS if each.key == "mail.format")
+    choice = Choice()
+    choice.setAccessibleName(setting.label)
+    choice.addItem("as in Settings", "")
+    for each in map(str, setting.choices):
+        choice.addItem(each, each)
+    choice.setCurrentIndex(choice.findData(account.mail_format))
+    form.addRow(setting.label, choice)
+    form.addRow("", plain(FORMAT_WHY, "caption", wrap=True))
+    return choice
 
 
 class IdentityForm:

@@ -32,6 +32,19 @@ def test_a_formatted_signature_is_saved_with_its_words(driver: WindowDriver) -> 
     assert not card.changed
 
 
+def test_what_new_mail_is_is_chosen_with_the_account(driver: WindowDriver) -> None:
+    card = card_of(driver)
+    assert card.format.accessibleName() == "Mail you write is"
+    assert card.format.currentText() == "as in Settings"
+    card.format.setCurrentIndex(card.format.findData("formatted"))
+    assert card.changed
+    saved: list[bool] = []
+    card.save(lambda: saved.append(True))
+    driver.until(lambda: bool(saved))
+    assert driver.house.store.accounts.get(card.account.id).mail_format == "formatted"
+    assert not card.changed
+
+
 def test_a_signature_that_is_not_touched_stays_to_the_letter(driver: WindowDriver) -> None:
     card = card_of(driver)
     before = card.account.identities
