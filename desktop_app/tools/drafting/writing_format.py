@@ -4,25 +4,18 @@ words are is not asked."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from desktop_app.mail.drafts.clean_body import clean_content
-from desktop_app.mail.drafts.quotes import forward_quote, reply_quote
-from desktop_app.mail.message.body import read_body
 from desktop_app.mail.rich.document import plain_document, without_line_ends
 from desktop_app.mail.rich.markdown import from_markdown
 from desktop_app.mail.rich.markup import markup
 from desktop_app.model.account import Account
-from desktop_app.model.draft import DraftContent, Origin
+from desktop_app.model.draft import DraftContent
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.drafting.draft_attachments import pictures_of
-
-if TYPE_CHECKING:
-    from desktop_app.tools.drafting.new_drafts import NewDraft
 
 FORMAT = "mail.format"
 FOLLOW, FORMATTED = "as the mail it answers", "formatted"
-_HTML = "text/html"
+HTML = "text/html"
 
 
 def is_formatted(context: Context, account: Account, *, answers_formatted: bool = False) -> bool:
@@ -34,7 +27,7 @@ def is_formatted(context: Context, account: Account, *, answers_formatted: bool 
 
 def formatted(content: DraftContent) -> DraftContent:
     """The content with its plain words as formatted text."""
-    return replace(content, body=markup(plain_document(content.body)), content_type=_HTML)
+    return replace(content, body=markup(plain_document(content.body)), content_type=HTML)
 
 
 def as_proposed(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
@@ -42,29 +35,11 @@ def as_proposed(content: DraftContent) -> tuple[DraftContent, tuple[str, ...]]:
     them on the way: what is none of its words is told from them while they are plain."""
     cleaned, taken = clean_content(content)
     body = markup(without_line_ends(from_markdown(cleaned.body)))
-    return replace(cleaned, body=body, content_type=_HTML), taken
+    return replace(cleaned, body=body, content_type=HTML), taken
 
 
 def words_for(content: DraftContent, words: str) -> str:
     """Words that are said for a draft, as its body: in formatted text Markdown is formatting."""
-    if content.content_type != _HTML or "<" in words[: words.find(">") + 1]:
+    if content.content_type != HTML or "<" in words[: words.find(">") + 1]:
         return words
     return markup(from_markdown(words))
-
-
-def in_kind(context: Context, new: NewDraft) -> NewDraft:
-    """A proposal of plain words as formatted text, where mail from its account is; its quote has
-    the links, lists and pictures of the mail then."""
-    content, about = new.content, new.reply_to or new.about
-    if context.origin is Origin.USER or content.content_type == _HTML:
-        return new
-    account = context.store.accounts.get(new.account_id)
-    read = read_body(context.store.messages.raw(about.id)) if about is not None else None
-    if not is_formatted(context, account, answers_formatted=read is not None and read.designed):
-        return new
-    content, taken = as_proposed(content)
-    if about is not None and read is not None and content.quoted:
-        quote = forward_quote if new.about is not None else reply_quote
-        quoted = quote(about, read, pictures_of(about))
-        content = replace(content, quoted=quoted)
-    return replace(new, content=content, taken=taken)

@@ -20,8 +20,9 @@ from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.drafting.proposal_kind import in_kind
 from desktop_app.tools.drafting.proposed_events import Event, with_event
-from desktop_app.tools.drafting.writing_format import formatted, in_kind, is_formatted
+from desktop_app.tools.drafting.writing_format import formatted, is_formatted
 from desktop_app.tools.names.reference import message_number
 
 PLAIN, HTML = "text/plain", "text/html"

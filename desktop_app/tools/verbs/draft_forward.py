@@ -14,7 +14,7 @@ from desktop_app.tools.calls.results import Candidates, DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
-from desktop_app.tools.drafting.writing_format import in_kind
+from desktop_app.tools.drafting.proposal_kind import in_kind
 from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
 

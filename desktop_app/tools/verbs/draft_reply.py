@@ -20,8 +20,8 @@ from desktop_app.tools.drafting.answered_once import refuse_second_answer
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.drafting.invitation_answers import answer_draft
 from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.drafting.proposal_kind import in_kind
 from desktop_app.tools.drafting.proposed_events import EVENT_AS_THERE, Event, with_event
-from desktop_app.tools.drafting.writing_format import in_kind
 from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
 

@@ -77,7 +77,8 @@ class ReviewPage(ScrollColumn):
         self.envelope = add(EnvelopeForm(theme, fields))
         self.carrying = Carrying(fields, self.envelope.show_all_fields, self)
         self.checks = add(Checks(theme))
-        self.words = words = MailWords(theme, self)
+        flag = bench.services.settings.flag
+        self.words = words = MailWords(theme, self, lambda: flag("writing.selection_bar"))
         self.to_plain = add(words.to_plain)
         self.change = add(ProposedChange(theme))
         self.offers = add(OfferedChanges(theme))

@@ -3,7 +3,7 @@ as it will arrive."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum, auto
@@ -21,6 +21,7 @@ from desktop_app.ui.review.draft.draft_view import HTML, PLAIN, DraftView
 from desktop_app.ui.review.rich_text.format_bar import FormatBar
 from desktop_app.ui.review.rich_text.link_dialog import LinkDialog
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
+from desktop_app.ui.review.rich_text.selection_bar import SelectionBar
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import press
@@ -45,13 +46,16 @@ class Shown(Enum):
 
 
 class MailWords(QObject):
-    """Signal `edited`, by the person, and `caret_moved(QRect)`. The page lays out `body`, `rich`
-    with its `bar`, `formatted_body` and the strip `to_plain`."""
+    """Signal `edited`, by the person, and `caret_moved(QRect)`. `bar_wanted` says whether a bar
+    comes up beside selected words. The page lays out `body`, `rich` with its `bar`,
+    `formatted_body` and the strip `to_plain`."""
 
     edited = Signal()
     caret_moved = Signal(QRect)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget, bar_wanted: Callable[[], bool] = lambda: True
+    ) -> None:
         super().__init__(parent)
         self.shown_in = Shown.PLAIN
         self._foreign = ""
@@ -63,6 +67,8 @@ class MailWords(QObject):
         self.bar = FormatBar(theme, self.rich)
         self.bar.link_wanted.connect(self._ask_for_link)
         self.bar.plain_wanted.connect(self._ask_for_plain)
+        self.near = SelectionBar(theme, self.rich, bar_wanted)
+        self.near.link_wanted.connect(self._ask_for_link)
         self.format = QToolButton(parent)
         set_role(self.format, "narrow")
         theme.put_icon(self.format, "formatted", "second")
