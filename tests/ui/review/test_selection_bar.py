@@ -86,6 +86,7 @@ def test_it_comes_for_keys_and_for_the_mouse_once_that_is_let_go(
         driver.qtbot.keyClick(page.body, Key.Key_Right, SHIFT)
     driver.until(lambda: bar.visible)
     driver.qtbot.keyClick(page.body, Key.Key_Escape)
+    page.body.moveCursor(page.body.textCursor().MoveOperation.Start)
     port = page.body.viewport()
     line = page.body.cursorRect().center().y()
     QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=QPoint(4, line))
