@@ -40,10 +40,7 @@ from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
-FORMAT_WHY = (
-    "New mail from this account, and what assistants and programs propose for it; answers too, but "
-    "for “as the mail it answers”."
-)
+FORMAT_WHY = "What you write from this account, and what assistants and programs propose for it."
 
 
 class AccountsPane(Pane):
@@ -275,7 +272,7 @@ def _format_choice(account: Account, form: QFormLayout) -> Choice:
     setting = next(each for each in SETTINGS if each.key == "mail.format")
     choice = Choice()
     choice.setAccessibleName(setting.label)
-    choice.addItem("as in Settings", "")
+    choice.addItem("as under Writing", "")
     for each in map(str, setting.choices):
         choice.addItem(each, each)
     choice.setCurrentIndex(choice.findData(account.mail_format))

@@ -35,7 +35,7 @@ def test_a_formatted_signature_is_saved_with_its_words(driver: WindowDriver) -> 
 def test_what_new_mail_is_is_chosen_with_the_account(driver: WindowDriver) -> None:
     card = card_of(driver)
     assert card.format.accessibleName() == "Mail you write is"
-    assert card.format.currentText() == "as in Settings"
+    assert card.format.currentText() == "as under Writing"
     card.format.setCurrentIndex(card.format.findData("formatted"))
     assert card.changed
     saved: list[bool] = []

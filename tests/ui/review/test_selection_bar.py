@@ -150,6 +150,20 @@ def test_it_is_inside_the_window_wherever_words_are_selected(
     assert driver.window.rect().contains(there(bar.frame).geometry())
 
 
+def test_it_covers_text_alone(driver: WindowDriver, page: Any) -> None:
+    page.body.insert_document(from_source("\n".join(["word " * 40] * 30)))
+    text, port = page.body.text(), page.body.viewport()
+    for start, end in ((0, 4), (0, len(text)), (len(text) - 5, len(text) - 1), (400, 900)):
+        bar = select(driver, page, start, end)
+        seen = port.visibleRegion().boundingRect()
+        place = port.mapFrom(driver.window, there(bar.frame).geometry().topLeft())
+        shown = there(bar.frame).geometry()
+        shown.moveTopLeft(place)
+        assert shown.top() >= seen.top()
+        assert shown.bottom() <= seen.bottom()
+        bar.hide()
+
+
 def test_it_is_switched_off(driver: WindowDriver, page: Any) -> None:
     driver.house.settings.change("writing.selection_bar", False)
     page.body.insert_document(from_source("One two three"))

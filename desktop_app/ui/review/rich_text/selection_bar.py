@@ -110,8 +110,8 @@ class SelectionBar(QObject):
         self._show_look()
 
     def _follow(self) -> None:
-        """Over the first selected line where there is room in the window, else under the last one;
-        away while neither is in sight."""
+        """Over the first selected line, else under the last one, over the text alone: no check and
+        no button is covered. Away while neither line is in sight."""
         frame, editor = self.frame, self._editor
         if frame is None:
             return
@@ -125,15 +125,13 @@ class SelectionBar(QObject):
         frame.adjustSize()
         size, gap = frame.size(), self._theme.px(4)
         shown = first if seen.intersects(first) else last
-        over = port.mapTo(window, shown.topLeft())
-        under = port.mapTo(
-            window, last.bottomLeft() if seen.intersects(last) else seen.bottomLeft()
-        )
-        top = over.y() - gap - size.height()
-        if top < 0:
-            top = min(under.y() + gap, window.height() - size.height())
-        left = max(0, min(over.x(), window.width() - size.width()))
-        frame.move(QPoint(left, max(0, top)))
+        top = shown.top() - gap - size.height()
+        if top < seen.top():
+            under = last.bottom() + gap if seen.intersects(last) else seen.bottom()
+            top = min(under, seen.bottom() - size.height())
+        place = port.mapTo(window, QPoint(shown.left(), top))
+        left = max(0, min(place.x(), window.width() - size.width()))
+        frame.move(QPoint(left, max(0, min(place.y(), window.height() - size.height()))))
         frame.show()
         frame.raise_()
 

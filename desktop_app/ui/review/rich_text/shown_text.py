@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 
 from desktop_app.mail.rich.document import Document
 from desktop_app.ui.review.rich_text.rich_view import RichView
-from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 
 class ShownText(RichView):
@@ -17,6 +17,8 @@ class ShownText(RichView):
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(theme)
+        set_role(self, "shown")
+        self.document().setDocumentMargin(0)
         self.setReadOnly(True)
         self.setAccessibleName(name)
         self.setPlaceholderText("")
