@@ -48,6 +48,8 @@ class TemplatesPane(Pane):
         px = bench.theme.px
         self._folder = ""
         self._wanted = ""
+        self._begun = False
+        """Whether a template has just been made: one goes on with its words."""
         self._every: dict[str, StoredTemplate] = {}
         self.list = QListWidget()
         self.list.setAccessibleName("Templates")
@@ -148,6 +150,9 @@ class TemplatesPane(Pane):
         if rows:
             self.states.ready()
             self._show_chosen()
+            if self._begun:
+                self._begun = False
+                press(self.form.text)
         else:
             new = ("New template…", self._ask_name)
             self.states.empty(
@@ -189,8 +194,8 @@ class TemplatesPane(Pane):
 
     def _make(self, name: str) -> None:
         def made(stored: StoredTemplate) -> None:
+            self._begun = True
             self._go_to(stored)
-            press(self.form.text)
 
         self._ask(templates.SAVE_TEMPLATE, templates.SaveTemplate(template=Template(name)), made)
 
