@@ -30,6 +30,7 @@ class GivenPictures(QObject):
         for editor in form.page.words.editors:
             editor.files_given.connect(actions.attach)
             editor.picture_given.connect(partial(self._take, editor))
+            editor.told.connect(bench.navigation.toast)
 
     def _take(self, editor: BodyEditor | RichEditor, given: CopiedPicture | None) -> None:
         if given is None:

@@ -241,3 +241,13 @@ def test_any_text_can_be_checked(body: str, subject: str) -> None:
 )
 def test_languages_are_told_apart(text: str, language: str) -> None:
     assert guess_language(text) == language
+
+
+PATCH = "diff --git a/f b/f\n@@ -1,2 +1,2 @@\n-one\r\n+two\r\n three\n"
+
+
+def test_a_patch_of_a_file_with_windows_line_ends_is_told() -> None:
+    assert "patch_line_ends" in codes(draft(PATCH))
+    plain = PATCH.replace("\r", "")
+    for text in (plain, plain.replace("\n", "\r\n"), "a\r\nb\n"):
+        assert "patch_line_ends" not in codes(draft(text))

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
+from desktop_app.mail.drafts.patches import LOST
 from desktop_app.model.draft import Draft
 from desktop_app.ui.review.given_pictures import UNREAD
 from desktop_app.ui.review.rich_text.clipboard import MOST_BYTES, is_picture, picture_in
 from tests.crafted.drawings import drawings
 from tests.crafted.mails import png
+from tests.mail.drafts.test_checks import PATCH
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 
@@ -131,3 +133,19 @@ def test_nothing_but_pictures_of_the_draft_is_ever_loaded(
     for name in (str(file), f"file://{file}", "https://x.example/p.png", "cid:unknown", "qrc:/x"):
         assert pane.page.words.rich.loadResource(2, QUrl(name)) is None
         assert pane.page.words.rich.loadResource(2, name) is None
+
+
+@pytest.mark.parametrize("kind", ["plain", "formatted"])
+def test_a_patch_that_a_text_does_not_keep_is_told(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(type(driver.bench.navigation), "toast", lambda _, said: told.append(said))
+    _, pane = formatted(driver)
+    if kind == "plain":
+        pane.page.words.edit_as_plain()
+    for text in (PATCH, PATCH.replace("\r", "")):
+        held = QMimeData()
+        held.setData("text/plain", text.encode())
+        pane.page.body.insertFromMimeData(held)
+    assert told == [LOST]

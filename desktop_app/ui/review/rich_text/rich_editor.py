@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.mail.drafts.patches import LOST, loses_line_ends
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import (
     Document,
@@ -36,11 +37,13 @@ _PARAGRAPH = "\u2029"
 
 class RichEditor(RichView):
     """Formatted text that is edited. `markdown`: whether Markdown becomes what it means while it is
-    typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane."""
+    typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane,
+    `told` is a sentence about what was pasted."""
 
     markdown = True
     files_given = Signal(list)
     picture_given = Signal(object)
+    told = Signal(str)
 
     def put_picture(self, cid: str, image: QImage, at: QTextCursor) -> None:
         """Show a picture at a place. One that was made smaller to be shown keeps that width in
@@ -260,6 +263,8 @@ class RichEditor(RichView):
 
     def _insert_text(self, text: str) -> None:
         """An address put over words makes them a link; code stays code; else lines are lines."""
+        if loses_line_ends(text):
+            self.told.emit(LOST)
         cursor = self.textCursor()
         target = text.strip()
         address = target.startswith(("https://", "http://")) and len(target.split()) == 1
