@@ -355,7 +355,7 @@ def test_groups_are_written_as_cards_and_read_elsewhere(house: TestHouse, tmp_pa
         assert ("KIND:group" in text) is (version == "4.0")
     four = (tmp_path / "out4.0.vcf").read_bytes().replace(b"\r\n ", b"").decode()
     assert "MEMBER:mailto:gr%C3%BC%C3%9Fe@x.example" in four
-    assert "MEMBER:urn:uuid:cccc-3" in four
+    assert "MEMBER:urn:uuid:CCCC-3" in four
     bare = "\r\n".join(line for line in four.split("\r\n") if not line.startswith("CATEGORIES"))
     everyone = [PersonRef(contact=row.id) for row in house.store.contacts.every("")]
     house.store.contacts.forget(everyone)

@@ -128,11 +128,13 @@ def _submit(
     return _end(smtp, _dot(smtp, not_taken))
 
 
-def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> None:
-    """Connect and sign in at `at`, and hand over nothing. Raises `KnownError`."""
+def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> bool:
+    """Connect and sign in at `at`, and hand over nothing; whether it offers SMTPUTF8. Raises
+    `KnownError`."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, bool)
+        return bool(smtp.has_extn("smtputf8"))
     except _RefusedError as refusal:
         raise refusal.known from refusal
     except ssl.SSLCertVerificationError as error:

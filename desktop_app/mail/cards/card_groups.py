@@ -104,8 +104,8 @@ def write_groups(people: Iterable[Contact]) -> str:
 def _named(person: Contact) -> str:
     if person.addresses:
         return _MAIL + _percent(person.addresses[0].email)
-    uid = uid_of(person.rest)
-    return f"{_URN}{uid}" if uid else ""
+    uid = next((unescaped(f.value).strip() for f in person.rest if f.name == "UID"), "")
+    return uid if not uid or uid.lower().startswith(_URN) else f"{_URN}{uid}"
 
 
 def _card(name: str, members: Iterable[str]) -> str:

@@ -41,7 +41,13 @@ def valid_address(email: str) -> bool:
 def why_not(email: str) -> str:
     """The sentence on why mail can't be sent to `email`; empty where it can."""
     local, at, domain = email.rpartition("@")
-    if not at or not local or not domain or len(email) > LONGEST or _octets(local) > LONGEST_LOCAL:
+    if (
+        not at
+        or not local
+        or not domain
+        or _octets(email) > LONGEST
+        or _octets(local) > LONGEST_LOCAL
+    ):
         return f"{email} is not a complete mail address."
     if not local.isascii():
         return _why_not_letters(local, email) or _why_not_domain(domain, email)

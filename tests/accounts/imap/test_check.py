@@ -20,7 +20,7 @@ import trustme
 from desktop_app.accounts.imap.check import check_mailbox
 from desktop_app.model.errors import Cancelled
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
-from desktop_app.model.mailbox_check import CheckedStep, CheckOutcome, CheckStep
+from desktop_app.model.mailbox_check import CheckedStep, CheckOutcome, CheckStep, MailboxCheck
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
 from tests.fakes.mail_servers.smtp import Post, post_office
 
@@ -46,6 +46,15 @@ def test_all_is_well(both: MailServers) -> None:
     assert "issued by trustme" in steps[CheckStep.CERTIFICATE].words
     assert steps[CheckStep.DRAFTS].words == "“Drafts” is used."
     assert "found" in steps[CheckStep.FOLDERS].words
+
+
+def test_whether_letters_before_an_at_are_taken_is_heard(both: MailServers) -> None:
+    assert MailboxCheck(tuple(check(both).values())).takes_letters is True
+    with post_office(utf8=False) as plain:
+        servers = replace(both, outgoing=plain.servers().outgoing)
+        assert MailboxCheck(tuple(check(servers).values())).takes_letters is False
+    steps = check(replace(both, outgoing=None))
+    assert MailboxCheck(tuple(steps.values())).takes_letters is None
 
 
 def test_without_a_server_for_sending(server: Dovecot) -> None:
