@@ -134,6 +134,15 @@ SETTINGS: tuple[Setting, ...] = (
         told="",
     ),
     Setting(
+        "writing.selection_bar",
+        True,
+        "Whether a small bar comes up beside words that are selected in formatted text.",
+        "Writing",
+        "Show a bar beside selected words",
+        group="While typing",
+        told="In formatted mail. Esc puts it away; the row under the text has the same and more.",
+    ),
+    Setting(
         "mail.always_show_images",
         (),
         "Senders whose remote images are shown, by address.",

@@ -14,18 +14,25 @@ LOCAL: Final = "local"
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Sender identity: a From address with its signature (plain text, without the `-- ` line)."""
+    """Sender identity: a From address with its signature (plain text, without the `-- ` line).
+    `formatted_signature` is the same as formatted text in our own form (mail/rich/), for formatted
+    mail; empty where the plain words say all of it. `signature_below`: under a quote, not over
+    it."""
 
     address: Address
     signature: str = ""
     default: bool = False
+    formatted_signature: str = ""
+    signature_below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
     """`id` is a short opaque string; `kind` the name of one of `accounts.kinds.KINDS`; `sample`
     marks the mailbox that ships with the program. `cc` and `bcc` always get a copy of what is
-    written from it: they are recipients of each new draft like any other."""
+    written from it: they are recipients of each new draft like any other. `mail_format` is what a
+    new mail from it is (a choice of the setting `mail.format`), empty for what that setting says.
+    """
 
     id: str
     kind: str
@@ -35,6 +42,7 @@ class Account:
     sample: bool = False
     cc: tuple[Address, ...] = ()
     bcc: tuple[Address, ...] = ()
+    mail_format: str = ""
 
     @property
     def copy_keys(self) -> frozenset[str]:

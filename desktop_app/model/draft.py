@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.message import MessageId, ThreadId
 
@@ -117,7 +118,9 @@ class DraftContent:
 
     `body` is plain text without the signature and the quoted history, which stand in `signature`
     and `quoted` and are appended when composed. `content_type` is `text/plain` or `text/html`: then
-    `body` is HTML, and `quoted` may be (mail/drafts/quotes.py). Message ids have no angle brackets.
+    `body` is HTML, and `quoted` may be (mail/drafts/quotes.py). A formatted draft is sent with
+    `formatted_signature` where there is one, any other with `signature`; `signature_below`: it
+    stands under the quote. Message ids have no angle brackets.
     """
 
     from_: Address
@@ -132,10 +135,24 @@ class DraftContent:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     attachments: tuple[DraftAttachment, ...] = ()
+    formatted_signature: str = ""
+    signature_below: bool = False
 
     @property
     def recipients(self) -> tuple[Address, ...]:
         return self.to + self.cc + self.bcc
+
+    def signed_by(self, identity: Identity | None) -> DraftContent:
+        """The content with the signature of an identity, or with none."""
+        own = Identity(self.from_)
+        if identity is not None and identity.signature.strip():
+            own = identity
+        return replace(
+            self,
+            signature=own.signature,
+            formatted_signature=own.formatted_signature,
+            signature_below=own.signature_below,
+        )
 
     def digest(self, account_id: str) -> str:
         """SHA-256 (hex) over the account and every field, each length-prefixed.
@@ -162,6 +179,9 @@ class DraftContent:
         pictures = [part.cid for part in self.attachments]
         if any(pictures):  # one field more, so that no other content has as many
             fields.append("\0".join(f"{len(cid)}:{cid}" for cid in pictures))
+        if self.formatted_signature or self.signature_below:  # no list of ids begins like this
+            place = "below" if self.signature_below else "above"
+            fields.append(f"signature {place}: {self.formatted_signature}")
         return fields
 
 

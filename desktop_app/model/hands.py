@@ -10,7 +10,7 @@ from desktop_app.model.draft import Author, DraftContent, DraftVersion, Hand, Or
 
 FIELDS: Mapping[Part, tuple[str, ...]] = MappingProxyType(
     {
-        Part.FROM: ("from_", "signature"),
+        Part.FROM: ("from_", "signature", "formatted_signature", "signature_below"),
         Part.TO: ("to",),
         Part.CC: ("cc",),
         Part.BCC: ("bcc",),

@@ -47,12 +47,14 @@ class CheckOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedStep:
-    """`words` is a sentence, `next_step` what the person can do about it."""
+    """`words` is a sentence, `next_step` what the person can do about it. `takes_letters` is what
+    the server said while it was tried (see `Receipt`), None for any other step."""
 
     step: CheckStep
     outcome: CheckOutcome
     words: str
     next_step: str = ""
+    takes_letters: bool | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,12 @@ class MailboxCheck:
 
     steps: tuple[CheckedStep, ...]
     signed_in: SignedIn | None = None
+
+    @property
+    def takes_letters(self) -> bool | None:
+        """Whether the server for sending takes addresses with letters beyond ASCII before their
+        @; None where it was not tried."""
+        return next((s.takes_letters for s in self.steps if s.takes_letters is not None), None)
 
     @property
     def problem(self) -> CheckedStep | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -120,7 +120,9 @@ class Receipt:
     """Receipt of one attempt or one look. `refused` are addr-specs that the server refused while
     it took the rest; `retryable` is meaningful for NOT_SENT only; `source_id` is the server's id
     of the sent message; `resumes_at` is when the server, which has done nothing, wants to be asked
-    again (NOT_SENT only; seconds since the epoch, 0 where it names no time)."""
+    again (NOT_SENT only; seconds since the epoch, 0 where it names no time). `takes_letters`:
+    whether the server said that it takes addresses with letters beyond ASCII before their @
+    (SMTPUTF8); None where it said nothing."""
 
     delivery: Delivery
     detail: str = ""
@@ -128,3 +130,4 @@ class Receipt:
     source_id: str = ""
     retryable: bool = False
     resumes_at: float = 0.0
+    takes_letters: bool | None = field(default=None, compare=False)

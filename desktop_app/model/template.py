@@ -10,8 +10,9 @@ from desktop_app.model.address import Address
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One template. `body` has fields in braces, `{first name}`; `content_type` is `text/plain` or
-    `text/html` (then `body` is HTML). `account` is an own address, where it is for mail from that
+    """One template. `body` has fields in braces, `{first name}`; `content_type` is `text/plain`,
+    `text/markdown` (then `body` is the source of a document, mail/rich/source.py) or `text/html`
+    (then it is HTML). `account` is an own address, where it is for mail from that
     account alone. Its files lie beside it."""
 
     name: str

@@ -68,6 +68,7 @@ class _ScopedStore:
         self.sign_ins = store.sign_ins
         self.api_use = store.api_use
         self.receivers = store.receivers
+        self.mail_servers = store.mail_servers
         self.draft_links = store.draft_links
         """They are asked for an account that was allowed."""
         self.requests = store.requests

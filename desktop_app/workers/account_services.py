@@ -166,7 +166,13 @@ class AccountServices:
     ) -> tuple[CheckedStep, ...]:
         """Try the account's servers, step by step; empty for a kind that has none to try."""
         connector = self.connector(account)
-        return connector.check(account.id, cancelled, told) if connector is not None else ()
+        if connector is None:
+            return ()
+        steps = connector.check(account.id, cancelled, told)
+        letters = next((s.takes_letters for s in steps if s.takes_letters is not None), None)
+        if letters is not None:
+            self._store.mail_servers.note_letters(account.id, letters)
+        return steps
 
     def allows(self, account: Account, permission: Permission) -> bool:
         """Whether the account's sign-in covers the permission."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.accounts.base import AddressAlias
-from desktop_app.mail.reader.html import read_html
+from desktop_app.mail.drafts.signatures import read_signature
 from desktop_app.model.account import Account, Identity
 from desktop_app.store.store import Store
 
@@ -33,7 +33,7 @@ def _identity(alias: AddressAlias, known: dict[str, Identity], chosen: str) -> I
     key = alias.address.key
     before = known.get(key)
     if before is None:
-        text = read_html(alias.signature).text.strip() if alias.signature else ""
-        return Identity(alias.address, text, default=key == chosen)
+        text, formatted = read_signature(alias.signature)
+        return Identity(alias.address, text, default=key == chosen, formatted_signature=formatted)
     name = before.address if before.address.name else alias.address
-    return Identity(name, before.signature, default=key == chosen)
+    return replace(before, address=name, default=key == chosen)

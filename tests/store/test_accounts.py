@@ -24,9 +24,13 @@ def test_an_account_comes_back_as_it_was_given(store: Store) -> None:
         "g1",
         "google",
         "Work",
-        (Identity(ALEX, "Alex\nFernhill"), Identity(Address("", "a@b.example"), default=True)),
+        (
+            Identity(ALEX, "*Alex*", formatted_signature="<div><b>Alex</b></div>"),
+            Identity(Address("", "a@b.example"), default=True, signature_below=True),
+        ),
         colour=3,
         sample=True,
+        mail_format="formatted",
     )
     store.accounts.add(given)
     assert store.accounts.get("g1") == given

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.mail.cards.cards import Version
 from desktop_app.mail.message.parse import parse
 from desktop_app.model.contact import PersonRef
 from desktop_app.model.draft import Origin
@@ -278,3 +279,87 @@ def test_who_is_called_as_the_person_notes_them_is_called_by_that_name(house: Te
     draft = call(house, create_draft.TOOL, made).draft_id
     review = call(house, draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft))
     assert not any(r.named for r in review.recipients)  # noting somebody is not writing to them
+
+
+GROUPS = """BEGIN:VCARD
+VERSION:4.0
+KIND:group
+FN:Choir
+MEMBER:urn:uuid:AAAA-1
+MEMBER:mailto:gr%C3%BC%C3%9Fe@x.example?subject=x
+MEMBER:urn:uuid:cccc-3
+MEMBER:urn:uuid:nobody
+MEMBER:tel:123
+END:VCARD
+BEGIN:VCARD
+VERSION:4.0
+UID:urn:uuid:aaaa-1
+FN:Anna Berg
+EMAIL:anna@berg.example
+CATEGORIES:Work
+END:VCARD
+BEGIN:VCARD
+VERSION:3.0
+UID:CCCC-3
+FN:Carl Noaddress
+END:VCARD
+BEGIN:VCARD
+VERSION:3.0
+X-ADDRESSBOOKSERVER-KIND:group
+FN:Phones
+X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:AAAA-1
+END:VCARD
+BEGIN:VCARD
+VERSION:4.0
+KIND:group
+MEMBER:mailto:sam@x.example
+END:VCARD
+"""
+
+
+def noted_groups(house: TestHouse) -> dict[str, tuple[str, ...]]:
+    return {c.name or c.addresses[0].email: c.groups for c in house.store.contacts.every("")}
+
+
+def test_groups_as_cards_have_their_members(house: TestHouse, tmp_path: Path) -> None:
+    path = tmp_path / "g.vcf"
+    path.write_text(GROUPS, encoding="utf-8")
+    report = imported(house, path)
+    assert noted_groups(house) == {
+        "Anna Berg": ("Choir", "Phones", "Work"),
+        "Carl Noaddress": ("Choir",),
+        "grüße@x.example": ("Choir",),
+    }
+    assert (report.new, report.left_out) == (3, 1)
+    told = [r.reason for r in report.remarks]
+    assert told == [
+        "A group without a name is left out.",
+        "The group “Choir” names 2 members who are in no card here.",
+    ]
+    again = imported(house, path)
+    assert (again.new, again.filled) == (0, 0)
+    assert len(noted_groups(house)) == 3
+
+
+def test_groups_are_written_as_cards_and_read_elsewhere(house: TestHouse, tmp_path: Path) -> None:
+    (tmp_path / "g.vcf").write_text(GROUPS, encoding="utf-8")
+    imported(house, tmp_path / "g.vcf")
+    before = noted_groups(house)
+    versions: tuple[Version, ...] = ("4.0", "3.0")
+    for version in versions:
+        out = tmp_path / f"out{version}.vcf"
+        params = people_files.ExportPeople(path=str(out), version=version)
+        done = call(house, people_files.EXPORT_PEOPLE, params)
+        assert done.count == 3
+        text = out.read_text("utf-8")
+        assert ("KIND:group" in text) is (version == "4.0")
+    four = (tmp_path / "out4.0.vcf").read_bytes().replace(b"\r\n ", b"").decode()
+    assert "MEMBER:mailto:gr%C3%BC%C3%9Fe@x.example" in four
+    assert "MEMBER:urn:uuid:CCCC-3" in four
+    bare = "\r\n".join(line for line in four.split("\r\n") if not line.startswith("CATEGORIES"))
+    everyone = [PersonRef(contact=row.id) for row in house.store.contacts.every("")]
+    house.store.contacts.forget(everyone)
+    assert noted_groups(house) == {}
+    (tmp_path / "bare.vcf").write_text(bare, encoding="utf-8", newline="")
+    imported(house, tmp_path / "bare.vcf")
+    assert noted_groups(house) == before

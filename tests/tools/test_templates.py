@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.mail.drafts.compose import compose
+from desktop_app.mail.rich.document import Words
+from desktop_app.mail.rich.reading import read_markup
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import CheckLevel, Draft, NewFile, Origin, SourceKind
@@ -201,3 +204,84 @@ def test_the_editor_keeps_and_drops_files(house: TestHouse) -> None:
     )
     kept = window.call(templates.SAVE_TEMPLATE, params).unwrap()
     assert [f.filename for f in kept.files] == ["b.pdf", "c.txt"]
+
+
+FORMATTED_OFFER = Template(
+    "Rich", "Dear **{first name}**,\n\n- [our offer](https://x.example/)\n", "text/markdown"
+)
+
+
+def test_a_formatted_template_is_put_in_as_what_the_mail_is(house: TestHouse) -> None:
+    house.store.templates.save(FORMATTED_OFFER)
+    window = house.runner(Origin.USER)
+    params = templates.FillTemplate(name="Rich", from_=ME, to=(DANA,))
+    found = window.call(templates.FILL_TEMPLATE, params).unwrap()
+    assert found.body == "Dear *Dana*,\n\n- our offer <https://x.example/>"
+    assert found.formatted == (
+        "<div>Dear <b>Dana</b>,</div>\n<div><br></div>\n<ul>\n"
+        '<li><a href="https://x.example/">our offer</a></li>\n</ul>'
+    )
+    two = templates.FillTemplate(name="Rich", from_=ME, to=(DANA, SAM))
+    assert window.call(templates.FILL_TEMPLATE, two).unwrap().unfilled == ("[first name]",)
+    house.store.templates.save(Template("Plain", "Hi {name}"))
+    params = templates.FillTemplate(name="Plain", from_=ME, to=(DANA,))
+    assert window.call(templates.FILL_TEMPLATE, params).unwrap().formatted == ""
+
+
+def test_a_program_drafts_from_a_formatted_template(house: TestHouse) -> None:
+    house.store.templates.save(FORMATTED_OFFER)
+    program = house.runner(Origin.MCP, "Claude", caller="c1")
+    draft = saved(house, program, "create_draft", to=str(DANA), template="Rich", subject="S")
+    assert draft.content.content_type == "text/html"
+    assert "<b>Dana</b>" in draft.content.body
+    [source] = [s for s in draft.sources if s.kind is SourceKind.TEMPLATE]
+    assert "Content-Type: text/markdown" in source.text
+
+
+def test_names_are_words_and_no_formatting(house: TestHouse) -> None:
+    house.store.templates.save(Template("Rich", "**Dear** {name}", "text/markdown"))
+    window = house.runner(Origin.USER)
+    for name in ("*Dana*", "`Dana`", "~~D~~ ++L++", "# Dana", "> Dana", "1. Dana", "D<b>x</b>"):
+        params = templates.FillTemplate(name="Rich", from_=ME, to=(replace(DANA, name=name),))
+        formatted = window.call(templates.FILL_TEMPLATE, params).unwrap().formatted
+        [block] = read_markup(formatted).blocks
+        assert block.text == f"Dear {name}"
+        assert [sorted(one.marks) for one in block.inlines if isinstance(one, Words)] == [["b"], []]
+
+
+def test_formatted_templates_are_made_from_formatted_words(house: TestHouse) -> None:
+    window = house.runner(Origin.USER)
+    body = "<div>Dear <b>Dana</b></div>"
+    draft = saved(
+        house,
+        window,
+        "create_draft",
+        to=str(DANA),
+        subject="S",
+        body=body,
+        content_type="text/html",
+    )
+
+    def make(name: str, **given: Any) -> Template:
+        params = templates.MakeTemplate(name=name, **given)
+        return window.call(templates.MAKE_TEMPLATE, params).unwrap().template
+
+    made = make("A", draft_id=draft.id)
+    assert (made.body, made.content_type) == ("Dear **Dana**", "text/markdown")
+    assert make("B", draft_id=draft.id, words="<div>Dear</div>", formatted=True) == Template(
+        "B", "Dear"
+    )
+    made = make("C", words="<div><i>Dear</i></div>", formatted=True)
+    assert (made.body, made.content_type) == ("*Dear*", "text/markdown")
+    signed = replace(
+        draft.content,
+        body="<div>Hello <b>all</b>,</div>\n<div><br></div>\n<ol>\n<li>one</li>\n</ol>",
+        signature="Alex",
+        formatted_signature="<div><b>Alex</b></div>",
+        quoted="<div>On 1 May, Dana wrote:</div>\n<blockquote>\n<div>Hi</div>\n</blockquote>",
+        from_=ME,
+    )
+    raw = compose(signed, message_id="f@x.example", date=0, read_attachment=str.encode)
+    sent = house.add(raw)
+    made = make("D", message_id=sent.id)
+    assert (made.body, made.content_type) == ("Hello **all**,\n\n1. one", "text/markdown")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.mail.drafts.compose import body_text
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.tools.calls.base import Decision
 from tests.fakes.house import TestHouse
@@ -45,7 +46,7 @@ def test_what_is_allowed_is_the_whole_call(
     content = draft.content
     assert [a.email for a in content.to] == ["x@x.example"]
     assert [a.email for a in content.cc] == ["c@x.example"]
-    assert (content.subject, content.body) == ("Own", "Yes.")
+    assert (content.subject, body_text(content)) == ("Own", "Yes.")
     assert draft.asks_to_send is ((name, arguments) in ASKING)
     assert draft.author.origin is Origin.MCP
     assert house.store.outbox.count_open() == 0

@@ -36,6 +36,22 @@ def test_verified_addresses_become_identities(house: TestHouse, account: Account
     assert not take_aliases(house.store, after, found)
 
 
+def test_a_formatted_signature_comes_along_and_stays(house: TestHouse, account: Account) -> None:
+    html = '<div><b>Fernhill</b><br><a href="https://x.example/">Shop</a><script>x</script></div>'
+    found = (AddressAlias(ME, default=True), AddressAlias(SHOP, signature=html))
+    take_aliases(house.store, account, found)
+    after = house.store.accounts.get("g")
+    identity = after.identities[1]
+    assert identity.signature == "*Fernhill*\nShop <https://x.example/>"
+    assert identity.formatted_signature == (
+        '<div><b>Fernhill</b><br><a href="https://x.example/">Shop</a></div>'
+    )
+    mine = replace(identity, formatted_signature="<div><i>Mine</i></div>", signature_below=True)
+    house.store.accounts.update(replace(after, identities=(after.identities[0], mine)))
+    take_aliases(house.store, house.store.accounts.get("g"), (*found[:1], AddressAlias(SHOP)))
+    assert house.store.accounts.get("g").identities[1] == mine
+
+
 def test_a_signature_written_here_stays(house: TestHouse, account: Account) -> None:
     mine = replace(account, identities=(Identity(ME, "Alex", default=True),))
     house.store.accounts.update(mine)

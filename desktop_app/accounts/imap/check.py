@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from threading import Event
 
 from imapclient.exceptions import IMAPClientError
@@ -118,10 +119,11 @@ class _Checking:
                 return
             _reach(at)
             try:
-                try_submission(self._servers, at, self._secret)
+                letters = try_submission(self._servers, at, self._secret)
             except BadInput as error:
                 raise _with_fingerprint(error, at, _smtp_certificate) from error
             self._good(CheckStep.SEND, f"{at.host} takes mail from {self._servers.user}.")
+            self._done[CheckStep.SEND] = replace(self._done[CheckStep.SEND], takes_letters=letters)
 
     # What came of it
 

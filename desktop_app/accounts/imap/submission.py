@@ -10,7 +10,7 @@ import re
 import smtplib
 import ssl
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import idna
@@ -96,9 +96,24 @@ def submit(
 ) -> Receipt:
     """Hand the letter to the server at `at`, once. Nothing is raised for what the network did.
     An access token that the server does not take is replaced once if `refused` has another one."""
+    heard: list[bool] = []
+    receipt = _submit(servers, at, secret, letter, refused, heard)
+    return replace(receipt, takes_letters=heard[-1] if heard else None)
+
+
+def _submit(
+    servers: MailServers,
+    at: ServerAddress,
+    secret: Secret,
+    letter: Letter,
+    refused: Refusal,
+    heard: list[bool],
+) -> Receipt:
+    """`heard` gets whether the server offers SMTPUTF8, once it has greeted."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, refused)
+        heard.append(smtp.has_extn("smtputf8"))
         not_taken = _envelope(smtp, letter)
         _words(smtp, letter.mime)
     except _RefusedError as refusal:
@@ -113,11 +128,13 @@ def submit(
     return _end(smtp, _dot(smtp, not_taken))
 
 
-def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> None:
-    """Connect and sign in at `at`, and hand over nothing. Raises `KnownError`."""
+def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> bool:
+    """Connect and sign in at `at`, and hand over nothing; whether it offers SMTPUTF8. Raises
+    `KnownError`."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, bool)
+        return bool(smtp.has_extn("smtputf8"))
     except _RefusedError as refusal:
         raise refusal.known from refusal
     except ssl.SSLCertVerificationError as error:
@@ -261,13 +278,18 @@ def _options(smtp: smtplib.SMTP, letter: Letter) -> list[str]:
     if not letter.mime.isascii() and smtp.has_extn("8bitmime"):
         options.append("BODY=8BITMIME")
     addresses = (_written(smtp, each) for each in (letter.sender, *letter.recipients))
-    if not "".join(addresses).isascii():
+    if not "".join(addresses).isascii() or not _head(letter.mime).isascii():
         if not smtp.has_extn("smtputf8"):
-            detail = "The server takes no addresses with letters beyond ASCII."
+            detail = "The server takes no addresses with letters beyond ASCII before their @."
             raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
         options.append("SMTPUTF8")
         smtp.command_encoding = "utf-8"
     return options
+
+
+def _head(mime: bytes) -> bytes:
+    """The header of the mail, as it goes out."""
+    return wire_bytes(re.split(rb"\r\n\r\n|\n\n|\r\r", mime, maxsplit=1)[0])
 
 
 def _words(smtp: smtplib.SMTP, mime: bytes) -> None:

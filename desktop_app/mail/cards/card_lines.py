@@ -17,6 +17,8 @@ from desktop_app.model.contact import CardField
 MOST_BYTES = 8_000_000
 """Bytes of one card. Above, it is left out and reported."""
 MOST_LINES = 50_000
+LONGEST_LINE = 75
+"""Octets of a line before it is folded (RFC 6350 section 3.2)."""
 
 _BASE64 = re.compile(rb"[A-Za-z0-9+/=]+")
 _NAME = re.compile(r"[A-Za-z0-9-]{1,100}")
@@ -272,3 +274,18 @@ def values_of(value: str, at: str = ",") -> list[str]:
             start = place + 1
         place += 1
     return [unescaped(part) for part in (*parts, value[start:])]
+
+
+def folded(line: str) -> str:
+    """The line in pieces of 75 octets, no character of which is divided."""
+    data = line.encode("utf-8", "replace")
+    if len(data) <= LONGEST_LINE:
+        return data.decode()
+    pieces, start, room = [], 0, LONGEST_LINE
+    while start < len(data):
+        end = min(start + room, len(data))
+        while end < len(data) and data[end] & 0xC0 == 0x80:
+            end -= 1
+        pieces.append(data[start:end].decode())
+        start, room = end, LONGEST_LINE - 1
+    return "\r\n ".join(pieces)

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from desktop_app.mail.cards.card_groups import GroupCard, group_of, uid_of
 from desktop_app.mail.cards.card_lines import (
     as_version_4,
     escaped,
     fields_of,
+    folded,
     raw_cards,
     unescaped,
     values_of,
@@ -29,9 +31,6 @@ from desktop_app.model.contact import (
 )
 
 Version = Literal["3.0", "4.0"]
-LONGEST_LINE = 75
-"""Octets of a line before it is folded (RFC 6350 section 3.2)."""
-
 _SHOWN = frozenset({"FN", "EMAIL", "NOTE", "CATEGORIES", "LANG", "X-LANG"})
 _ONCE = frozenset({"N", "UID", "BDAY", "ANNIVERSARY", "GENDER", "KIND", "REV", "PRODID"})
 """Fields that a card has once (RFC 6350 section 6)."""
@@ -42,12 +41,15 @@ _OURS = frozenset({"BEGIN", "END", "VERSION", "PRODID"})
 
 @dataclass(frozen=True, slots=True)
 class ReadCard:
-    """One card of a file: the person it is of, None where nothing could be read. `problem` is a
-    sentence about what was left out of it; `line` is where it begins, from 1."""
+    """One card of a file: the person it is of, or the `group`; neither where nothing could be
+    read. `uid` is what groups name the person by. `problem` is a sentence about what was left out
+    of it; `line` is where it begins, from 1."""
 
     line: int
     contact: Contact | None
     problem: str = ""
+    group: GroupCard | None = None
+    uid: str = ""
 
 
 def read_cards(lines: Iterable[bytes]) -> Iterator[ReadCard]:
@@ -58,11 +60,16 @@ def read_cards(lines: Iterable[bytes]) -> Iterator[ReadCard]:
             yield ReadCard(raw.line, None, raw.problem)
             continue
         fields, wrong = fields_of(raw)
+        if (group := group_of(fields)) is not None:
+            named = "" if group.name else "A group without a name is left out."
+            yield ReadCard(raw.line, None, named, group if group.name else None)
+            continue
         contact, unfit = contact_of(fields)
         if contact is None:
             yield ReadCard(raw.line, None, raw.problem or "It says nothing of anybody.")
             continue
-        yield ReadCard(raw.line, contact, " ".join(filter(None, (raw.problem, *wrong[:1], unfit))))
+        problem = " ".join(filter(None, (raw.problem, *wrong[:1], unfit)))
+        yield ReadCard(raw.line, contact, problem, uid=uid_of(fields))
 
 
 def contact_of(fields: Sequence[CardField]) -> tuple[Contact | None, str]:
@@ -190,7 +197,7 @@ def write_card(contact: Contact, version: Version = "3.0") -> str:
     if version == "4.0":
         fields = [as_version_4(each) for each in fields]
     lines = ("BEGIN:VCARD", f"VERSION:{version}", *map(_line, fields), "END:VCARD")
-    return "".join(f"{_folded(line)}\r\n" for line in lines)
+    return "".join(f"{folded(line)}\r\n" for line in lines)
 
 
 def _begins_with(each: CardField, note: str) -> bool:
@@ -247,18 +254,3 @@ def _line(each: CardField) -> str:
     group = f"{each.group}." if each.group else ""
     params = "".join(f";{key}={said}" if said else f";{key}" for key, said in each.params)
     return f"{group}{each.name}{params}:{each.value}"
-
-
-def _folded(line: str) -> str:
-    """The line in pieces of 75 octets, no character of which is divided."""
-    data = line.encode("utf-8", "replace")
-    if len(data) <= LONGEST_LINE:
-        return data.decode()
-    pieces, start, room = [], 0, LONGEST_LINE
-    while start < len(data):
-        end = min(start + room, len(data))
-        while end < len(data) and data[end] & 0xC0 == 0x80:
-            end -= 1
-        pieces.append(data[start:end].decode())
-        start, room = end, LONGEST_LINE - 1
-    return "\r\n ".join(pieces)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from desktop_app.mail.drafts.checks_text import Found, found_in
 from desktop_app.mail.drafts.foreign_marks import foreign_mark
 from desktop_app.mail.drafts.mail_size import SIZE_LIMIT, large_pictures, too_large
+from desktop_app.mail.drafts.patches import LOST, loses_line_ends
 from desktop_app.mail.drafts.strangers import (
     RecipientsKnown,
     hidden_copy_checks,
@@ -76,6 +77,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_secrets(above, below),
         *large_pictures(content, known.size_limit),
         *_invisible(content),
+        *_patch(content),
     ]
     order = list(CheckLevel)
     return sorted(found, key=lambda check: order.index(check.level))
@@ -109,6 +111,12 @@ def _unfinished(
             sentence = f"“{unfilled}” still has to be filled in."
             yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
             return
+
+
+def _patch(content: DraftContent) -> Iterator[Check]:
+    """What a program gave: what one pastes is told as it is pasted."""
+    if content.content_type == "text/plain" and loses_line_ends(content.body):
+        yield Check("patch_line_ends", CheckLevel.CONFIRM, LOST)
 
 
 def _left_open(text: str, proposal: str) -> str:

@@ -90,11 +90,17 @@ def whole_text(content: DraftContent) -> str:
     """The text a recipient reads: the body, the signature, the quoted history."""
     text = body_text(content)
     pieces = [text.rstrip("\n") if has_patch(text) else text.rstrip()]
+    below = []
     if content.signature.strip():
-        pieces.append(f"-- \n{_lines(content.signature).strip()}")
+        below.append(f"-- \n{_lines(content.signature).strip()}")
     if content.quoted.strip():
-        pieces.append(_lines(quoted_text(content)).strip("\n"))
-    return "\n\n".join(pieces)
+        below.append(_lines(quoted_text(content)).strip("\n"))
+    return "\n\n".join([*pieces, *_placed(content, below)])
+
+
+def _placed(content: DraftContent, below: list[str]) -> list[str]:
+    """The signature and the quote in the order in which they are sent."""
+    return below[::-1] if content.signature_below else below
 
 
 def body_text(content: DraftContent) -> str:
@@ -142,7 +148,7 @@ def _pictures(content: DraftContent, read: list[_Read]) -> list[_Read]:
         return []
     shown = {
         one.cid
-        for html in (content.body, content.quoted)
+        for html in (content.body, content.quoted, content.formatted_signature)
         if (document := own_document(html)) is not None
         for one in document.pictures
     }
@@ -185,15 +191,24 @@ def _page(content: DraftContent) -> str:
     own = _own(content.body, content)
     body = own if own is not None else read_html(content.body).html
     apart = "\n<div><br></div>" if own is not None else ""
+    below = []
     if content.signature.strip():
-        lines = html.escape(_lines(content.signature).strip()).replace("\n", "<br>\n")
-        body += f"{apart}\n<div>-- <br>\n{lines}</div>"
+        below.append(f"{apart}\n{_signature(content)}")
     if content.quoted.strip():
-        body += f'{apart}\n<div class="gmail_quote">{_quote(content)}</div>'
+        below.append(f'{apart}\n<div class="gmail_quote">{_quote(content)}</div>')
+    body += "".join(_placed(content, below))
     return (
         '<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n'
         f"{body}\n</body></html>\n"
     )
+
+
+def _signature(content: DraftContent) -> str:
+    formatted = _own(content.formatted_signature, content) if content.formatted_signature else None
+    if formatted is not None:
+        return f"<div>-- <br></div>\n{formatted}"
+    lines = html.escape(_lines(content.signature).strip()).replace("\n", "<br>\n")
+    return f"<div>-- <br>\n{lines}</div>"
 
 
 def _own(html: str, content: DraftContent) -> str | None:

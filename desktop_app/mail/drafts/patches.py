@@ -17,6 +17,19 @@ _HUNK = re.compile(
 Subversion's."""
 
 
+LOST = (
+    "This patch has lines that end with CR LF, which the text of a mail does not keep: git am would"
+    " not take it. Attach it as a file."
+)
+
+
+def loses_line_ends(text: str) -> bool:
+    """Whether a patch in the text has some lines that end with CR LF: those of a file with Windows
+    line ends. Where all lines do, that is how the text was handed over."""
+    ends = text.count("\r\n")
+    return 0 < ends < text.count("\n") and has_patch(text.replace("\r\n", "\n"))
+
+
 def has_patch(text: str) -> bool:
     """Whether a text has a patch in it, or quotes one."""
     return _HUNK.search(text) is not None

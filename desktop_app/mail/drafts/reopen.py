@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from desktop_app.mail.drafts.quotes import quoted_document
+from desktop_app.mail.drafts.signatures import signature_blocks
 from desktop_app.mail.message.access import attachment_bytes, header_fields
 from desktop_app.mail.message.body import plain_text, read_body
 from desktop_app.mail.message.leaves import is_body
@@ -72,6 +73,8 @@ def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> R
         quoted=quoted,
         in_reply_to=_in_reply_to(raw),
         references=parsed.references,
+        formatted_signature=like.formatted_signature if like and signature else "",
+        signature_below=like.signature_below if like and signature else False,
     )
     files = tuple(
         ReopenedFile(a.filename or "attachment", a.content_type, attachment_bytes(raw, a.id))
@@ -84,7 +87,15 @@ def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> R
 def copy_digest(opened: Reopened) -> bytes:
     """SHA-256 over what a draft says, its files included, by which a copy of it is known again."""
     files = sorted((f.filename, hashlib.sha256(f.data).hexdigest()) for f in opened.files)
-    return hashlib.sha256(msgspec.json.encode((opened.content, files))).digest()
+    said = msgspec.to_builtins(opened.content)
+    for name in _LATER:
+        if not said[name]:
+            del said[name]
+    return hashlib.sha256(msgspec.json.encode((said, files))).digest()
+
+
+_LATER = ("formatted_signature", "signature_below")
+"""Fields that came to be after digests of copies were kept: without a value they say nothing."""
 
 
 def named(raw: bytes, draft_id: str, revision: int) -> bytes:
@@ -110,8 +121,10 @@ def _pieces(text: str, like: DraftContent | None) -> tuple[str, str, str]:
     if like is None:
         return text, "", ""
     quoted, signature = like.quoted.strip("\n"), like.signature.strip()
-    rest, found_quoted = _without(text, quoted)
+    rest, found_quoted = (text, False) if like.signature_below else _without(text, quoted)
     rest, found_signature = _without(rest, f"-- \n{signature}") if signature else (rest, False)
+    if like.signature_below:
+        rest, found_quoted = _without(rest, quoted)
     return (
         rest,
         like.signature if found_signature else "",
@@ -126,10 +139,11 @@ def _formatted_pieces(html: str, like: DraftContent | None) -> tuple[str, str, s
         return html, "", ""
     blocks = list(read_markup(sanitise(html)).blocks)
     quote = quoted_document(like) or plain_document(like.quoted)
-    found_quoted = _taken_off(blocks, quote.blocks if like.quoted.strip() else ())
-    signature = like.signature.strip()
-    lines = plain_document(f"-- \n{signature}").blocks if signature else ()
-    found_signature = _taken_off(blocks, lines)
+    quoted = quote.blocks if like.quoted.strip() else ()
+    found_quoted = not like.signature_below and _taken_off(blocks, quoted)
+    found_signature = _taken_off(blocks, signature_blocks(like))
+    if like.signature_below:
+        found_quoted = _taken_off(blocks, quoted)
     return (
         markup(normal(blocks)),
         like.signature if found_signature else "",

@@ -11,12 +11,14 @@ import html
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 
 from desktop_app.mail.hidden.invisible import without_invisible
+from desktop_app.mail.rich.document import Cell, Document, Words, normal
+from desktop_app.mail.rich.plain import words
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address
 from desktop_app.model.calendar_names import MONTHS
@@ -93,9 +95,16 @@ class Filled:
 
 def fill(text: str, known: Known, *, as_html: bool = False) -> Filled:
     """The text with its fields filled. Braces with anything else in them stay as they are."""
-    values = values_of(known)
-    language = guess_language(text)
     unfilled: list[str] = []
+    text = _put_in(text, known, guess_language(text), unfilled, as_html=as_html)
+    return Filled(text, tuple(dict.fromkeys(unfilled)))
+
+
+def _put_in(
+    text: str, known: Known, language: str, unfilled: list[str], *, as_html: bool = False
+) -> str:
+    """The text with its fields filled; what has no value is noted in `unfilled`."""
+    values = values_of(known)
 
     def put(found: re.Match[str]) -> str:
         written = field_name(found[2])
@@ -111,7 +120,32 @@ def fill(text: str, known: Known, *, as_html: bool = False) -> Filled:
             return unfilled[-1]
         return html.escape(value) if as_html else value
 
-    return Filled(_FIELD.sub(put, text), tuple(dict.fromkeys(unfilled)))
+    return _FIELD.sub(put, text)
+
+
+def fill_document(document: Document, known: Known) -> tuple[Document, tuple[str, ...]]:
+    """Formatted words with their fields filled, and the placeholders in them. What is put in is
+    words, whatever signs it has."""
+    unfilled: list[str] = []
+    language = guess_language(words(document))
+
+    def line(inlines: Cell) -> Cell:
+        return tuple(
+            replace(one, text=_put_in(one.text, known, language, unfilled))
+            if isinstance(one, Words)
+            else one
+            for one in inlines
+        )
+
+    blocks = [
+        replace(
+            block,
+            inlines=line(block.inlines),
+            rows=tuple(tuple(map(line, row)) for row in block.rows),
+        )
+        for block in document.blocks
+    ]
+    return normal(blocks), tuple(dict.fromkeys(unfilled))
 
 
 def field_name(written: str) -> str:

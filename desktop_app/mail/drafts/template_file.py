@@ -1,7 +1,8 @@
 """File of a template: a head of plain `Key: value` lines, an empty line, and the words.
 
 It is written and read by hand too, so that nothing of it is needed: a file without a head is the
-words alone. What can't be read is told with its line, and never guessed.
+words alone. Formatted words are the source of a document (mail/rich/source.py), which looks like
+Markdown. What can't be read is told with its line, and never guessed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ SUFFIX = ".txt"
 MOST_BYTES = 262_144
 """Of one file; its attachments lie beside it."""
 
-_KINDS = ("text/plain", "text/html")
+PLAIN, FORMATTED, HTML = "text/plain", "text/markdown", "text/html"
+_KINDS = (PLAIN, FORMATTED, HTML)
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 """Marks that editors put before a text, with what they say of it."""
 
@@ -86,7 +88,7 @@ def write_template(template: Template) -> bytes:
             ("Cc", _people(template.cc)),
             ("Bcc", _people(template.bcc)),
             ("Account", _line(template.account)),
-            ("Content-Type", "" if template.content_type == _KINDS[0] else template.content_type),
+            ("Content-Type", "" if template.content_type == PLAIN else template.content_type),
         )
         if value
     ]
@@ -145,9 +147,13 @@ def _account(template: Template, value: str, number: int) -> Template:
 
 
 def _kind(template: Template, value: str, number: int) -> Template:
-    kind = value.partition(";")[0].strip().lower() or _KINDS[0]
+    kind = value.partition(";")[0].strip().lower() or PLAIN
     if kind not in _KINDS:
-        raise _bad(number, f"“{value[:60]}” is no kind of words.", f"Write {' or '.join(_KINDS)}.")
+        raise _bad(
+            number,
+            f"“{value[:60]}” is no kind of words.",
+            f"Write {', '.join(_KINDS[:-1])} or {_KINDS[-1]}.",
+        )
     return replace(template, content_type=kind)
 
 

@@ -1,6 +1,7 @@
 """Encoder of header fields and parameters: RFC 5322, 2047 and 2231.
 
-Any input gives exactly one field: control characters become spaces first.
+Any input gives exactly one field: control characters become spaces first. A field is ASCII, but for
+letters before the @ of an address (RFC 6532).
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def folded(name: str, words: Iterable[str]) -> bytes:
             lines.append(line)
             line = ""
         line += word
-    return "\r\n".join([*lines, line]).encode("ascii", "replace") + b"\r\n"
+    return "\r\n".join([*lines, line]).encode("utf-8", "replace") + b"\r\n"
 
 
 def address_field(name: str, addresses: Iterable[Address]) -> bytes:

@@ -22,7 +22,7 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.drafts.template_bytes import (
     MOST_FILE_BYTES,
     bytes_of,
-    plain_files,
+    first_files,
     write_whole,
 )
 from desktop_app.store.drafts.template_folder import FILES, FOLDER
@@ -64,7 +64,7 @@ def _paths(folder: Path) -> Iterator[str]:
                 yield entry
             elif entry.endswith(FILES):
                 with suppress(OSError, KnownError):
-                    yield from (f"{entry}/{each.filename}" for each in plain_files(folder / entry))
+                    yield from (f"{entry}/{each.filename}" for each in first_files(folder / entry))
 
 
 def _is_ours(path: str) -> bool:

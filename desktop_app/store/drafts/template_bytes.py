@@ -10,6 +10,7 @@ import secrets
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from desktop_app.mail.drafts.template_file import name_key
@@ -32,14 +33,30 @@ _FLAGS = (
 )
 
 
-def plain_files(place: Path) -> Iterator[TemplateFile]:
+def plain_files(place: Path) -> tuple[TemplateFile, ...]:
     """The plain files of a folder by name: no link, and no folder inside. Raises `BadInput` where
-    it is no folder; one that is not there has none."""
+    it is no folder, and for more than `MOST_FILES`; one that is not there has none."""
+    found = tuple(_files(place))
+    if len(found) > MOST_FILES:
+        raise BadInput(
+            f"There are {len(found):,} files in {place.name}, and a template brings along"
+            f" {MOST_FILES} at most.",
+            next_step="Take some out of that folder.",
+        )
+    return found
+
+
+def first_files(place: Path) -> tuple[TemplateFile, ...]:
+    """Likewise the first `MOST_FILES` of whatever there are."""
+    return tuple(islice(_files(place), MOST_FILES))
+
+
+def _files(place: Path) -> Iterator[TemplateFile]:
     with suppress(FileNotFoundError):
         if not stat.S_ISDIR(place.lstat().st_mode):
             raise BadInput(f"{place.name} is no folder.")
         kept = [entry for entry in os.scandir(place) if not entry.name.startswith(".")]
-        for entry in sorted(kept, key=lambda each: each.name)[:MOST_FILES]:
+        for entry in sorted(kept, key=lambda each: each.name):
             if entry.is_file(follow_symlinks=False):
                 yield TemplateFile(entry.name, entry.stat(follow_symlinks=False).st_size)
 

@@ -36,6 +36,7 @@ from desktop_app.store.base.files import sync_folder
 from desktop_app.store.drafts.template_bytes import (
     MOST_FILE_BYTES,
     bytes_of,
+    first_files,
     kind_of,
     named_apart,
     plain_files,
@@ -227,7 +228,7 @@ class TemplateFolder:
         valid_name(name)
         data = bytes_of(self.folder / filename, MOST_BYTES)
         template = read_template(name, data)
-        files = tuple(plain_files(self._files_of(name)))
+        files = plain_files(self._files_of(name))
         if sum(each.size for each in files) > MOST_FILE_BYTES:
             raise BadInput(f"Its files have more than {MOST_FILE_BYTES // 1_000_000} MB.")
         digest = sha256(data)
@@ -259,7 +260,7 @@ class TemplateFolder:
             place.mkdir(mode=0o700, exist_ok=True)
         for each in files:
             write_whole(place / each.filename, each.data)
-        for old in plain_files(place):
+        for old in first_files(place):
             if old.filename not in kept:
                 (place / old.filename).unlink(missing_ok=True)
         if not files:

@@ -15,7 +15,7 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 from desktop_app.store.rows.triage_due import mark_account
 
-_COLUMNS = "id, kind, name, identities, colour, sample, copies"
+_COLUMNS = "id, kind, name, identities, colour, sample, copies, mail_format"
 STAYS = "id NOT IN (SELECT id FROM removal)"
 """Condition on rows of `account`: one that is being removed is not there for anyone."""
 
@@ -45,7 +45,7 @@ class Accounts:
             if taken:
                 raise Conflict("There is already an account with this id.")
             connection.execute(
-                f"INSERT INTO account ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", _row(account)
+                f"INSERT INTO account ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _row(account)
             )
 
     def update(self, account: Account) -> None:
@@ -57,7 +57,7 @@ class Accounts:
                 mark_account(connection, key)
             connection.execute(
                 "UPDATE account SET kind = ?, name = ?, identities = ?, colour = ?, sample = ?,"
-                " copies = ? WHERE id = ?",
+                " copies = ?, mail_format = ? WHERE id = ?",
                 (*row[1:], row[0]),
             )
 
@@ -110,6 +110,7 @@ class Accounts:
 _OF_ONE_SERVER = (
     *("folder", "folder_message", "folder_copy", "folder_change", "mail_server"),
     *("remote_label", "remote_todo", "draft_link", "sign_in", "set_aside", "draft_claim"),
+    "submission_letters",
 )
 """Tables of what is known of an account's server, all by its id."""
 
@@ -132,15 +133,19 @@ def _missing(account_id: str) -> NotFound:
     return NotFound("There is no such account any more.", details={"account": account_id})
 
 
-def _row(account: Account) -> tuple[str, str, str, bytes, int, int, str]:
+_Row = tuple[str, str, str, bytes, int, int, str, str]
+
+
+def _row(account: Account) -> _Row:
     identities = msgspec.json.encode(account.identities)
     sample = int(account.sample)
     copies = msgspec.json.encode((account.cc, account.bcc)).decode()
-    return (account.id, account.kind, account.name, identities, account.colour, sample, copies)
+    head = (account.id, account.kind, account.name, identities)
+    return (*head, account.colour, sample, copies, account.mail_format)
 
 
-def _account(row: tuple[str, str, str, bytes, int, int, str]) -> Account:
-    id_, kind, name, identities, colour, sample, copies = row
+def _account(row: _Row) -> Account:
+    id_, kind, name, identities, colour, sample, copies, mail_format = row
     cc, bcc = _copies_decoder.decode(copies)
     return Account(
         id=id_,
@@ -151,4 +156,5 @@ def _account(row: tuple[str, str, str, bytes, int, int, str]) -> Account:
         sample=bool(sample),
         cc=cc,
         bcc=bcc,
+        mail_format=mail_format,
     )

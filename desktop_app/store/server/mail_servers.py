@@ -26,11 +26,29 @@ class StoredMailServers:
             )
         return None
 
+    def takes_letters(self, account_id: str) -> bool | None:
+        """Whether the server for sending takes addresses with letters beyond ASCII before their @,
+        as it said last; None before it was reached."""
+        query = "SELECT offered FROM submission_letters WHERE account_id = ?"
+        return next((bool(offered) for (offered,) in self._db.rows(query, (account_id,))), None)
+
+    def note_letters(self, account_id: str, offered: bool) -> None:
+        """Keep what the server has just said of that; of an account that is gone, nothing."""
+        if self.takes_letters(account_id) is offered:
+            return
+        with self._db.write(Changes(drafts=True)) as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO submission_letters (account_id, offered)"
+                " SELECT id, ?2 FROM account WHERE id = ?1",
+                (account_id, int(offered)),
+            )
+
     def keep(self, account_id: str, servers: MailServers) -> None:
-        """Adds or replaces them."""
+        """Adds or replaces them; what was known of those before goes."""
         at, out = servers.incoming, servers.outgoing or ServerAddress("", 0)
         row = (at.host, at.port, str(at.security), out.host, out.port, str(out.security))
         with self._db.write(Changes(accounts=True)) as connection:
+            connection.execute("DELETE FROM submission_letters WHERE account_id = ?", (account_id,))
             connection.execute(
                 f"INSERT OR REPLACE INTO mail_server (account_id, {_COLUMNS})"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -16,6 +16,7 @@ from desktop_app.tools.adapters.drafting import ask_for, ask_to_send, changed
 from desktop_app.tools.calls.base import Params, ToolResult
 from desktop_app.tools.calls.results import DraftSaved, DraftText
 from desktop_app.tools.drafting import new_drafts
+from desktop_app.tools.drafting.answered_once import refuse_second_answer
 from desktop_app.tools.names.reference import stored_mail
 from desktop_app.tools.verbs import create_draft, get_draft
 from desktop_app.tools.verbs.update_draft import NOBODY
@@ -130,7 +131,7 @@ def _new_answer(
     if not params.body.strip():
         raise BadInput("The answer has no words.", next_step="Give them as body.")
     if (found := stored_mail(desk.context, mail)) is not None:
-        new_drafts.refuse_second_answer(desk.context, found, "")
+        refuse_second_answer(desk.context, found, "")
     saved: DraftSaved = desk.value(
         create_draft.TOOL,
         **_given(params),

@@ -11,6 +11,7 @@ from desktop_app.mail.drafts.strangers import Whence
 from desktop_app.mail.drafts.visible_content import cleaned_in_words, in_words
 from desktop_app.mail.message.body import read_body
 from desktop_app.mail.senders.public_mail import is_public
+from desktop_app.mail.wire.mailboxes import beyond_ascii, valid_address
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin
 from desktop_app.model.errors import NotFound
@@ -40,6 +41,7 @@ def checks(context: Context, draft: Draft, known: Known | None = None) -> list[C
     known = known or known_around(context, draft)
     found = [*check_draft(draft.content, known), *time_checks(context, draft, known.proposal)]
     found += [*_taken_out(draft), *_left_behind(context, draft, known)]
+    found += _letters(context, draft)
     order = list(CheckLevel)
     return [*_account(context, draft), *sorted(found, key=lambda check: order.index(check.level))]
 
@@ -69,6 +71,34 @@ def _taken_out(draft: Draft) -> Iterator[Check]:
         yield Check("invisible_taken_out", CheckLevel.NOTE, text)
     if cleaned := cleaned_in_words(draft.taken_out):
         yield Check("cleaned", CheckLevel.NOTE, f"Taken out of the text: {cleaned}.")
+
+
+def _letters(context: Context, draft: Draft) -> Iterator[Check]:
+    """Addresses that only servers with SMTPUTF8 take: whether the account's own does is known once
+    it was reached."""
+    content = draft.content
+    found = [a.email for a in unique((content.from_, *content.recipients)) if beyond_ascii(a.email)]
+    shown = [email for email in found if valid_address(email)]
+    if not shown:
+        return
+    if context.store.mail_servers.takes_letters(draft.account_id) is False:
+        name = context.store.accounts.get(draft.account_id).name
+        for email in shown:
+            own = email == content.from_.email
+            text = (
+                f"{email} has letters beyond ASCII before the @, and the server of {name} said that"
+                " it takes no such address. Send from another account, or "
+                + ("from another address." if own else "write to another address of theirs.")
+            )
+            fix, value = ("", "") if own else ("Remove it", email)
+            yield Check("letters_not_taken", CheckLevel.CONFIRM, text, fix, value, "Try it again")
+        return
+    listed = ", ".join(shown[:5])
+    text = (
+        f"Not every mail server takes letters beyond ASCII before the @: {listed}. Where one on the"
+        " way does not, the mail comes back."
+    )
+    yield Check("letters_beyond_ascii", CheckLevel.NOTE, text)
 
 
 def _left_behind(context: Context, draft: Draft, known: Known) -> Iterator[Check]:

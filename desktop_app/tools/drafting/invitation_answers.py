@@ -68,10 +68,9 @@ def answer_draft(context: Context, message: Message, answer: Answer, body: str =
         to=(plainly_named(organiser),),
         subject=f"{word}: {title}",
         body=body or sentence,
-        signature=identity.signature,
         in_reply_to=message.rfc822_message_id,
         references=reply_references(message),
-    )
+    ).signed_by(identity)
     file = FileContent(
         filename=filename,
         content=base64.b64encode(answer_file(data, you, answer, now=context.clock())).decode(),

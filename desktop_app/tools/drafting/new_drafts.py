@@ -35,8 +35,8 @@ from desktop_app.model.draft import (
     Source,
     SourceKind,
 )
-from desktop_app.model.errors import BadInput, Conflict, NotFound
-from desktop_app.model.message import Message
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.message import Body, Message
 from desktop_app.tools.calls.base import Subject
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT
@@ -97,7 +97,7 @@ def sent_as(context: Context, content: DraftContent, wanted: str, account: Accou
     if not wanted:
         return content
     identity = own_identity(context, wanted, account)
-    return replace(content, from_=identity.address, signature=identity.signature)
+    return replace(content, from_=identity.address).signed_by(identity)
 
 
 def account_of(context: Context, account_id: str, send_as: str) -> Account:
@@ -129,8 +129,7 @@ def new_content(
         subject=subject,
         body=body,
         content_type=content_type,
-        signature=identity.signature,
-    )
+    ).signed_by(identity)
 
 
 def in_conversation(content: DraftContent, references: tuple[str, ...]) -> DraftContent:
@@ -164,12 +163,11 @@ def reply_content(
         cc=cc,
         subject=reply_subject(message.subject, answers=goes_on(message, read)),
         body=body,
-        signature=identity.signature,
         quoted=quote_for_reply(message, read),
         in_reply_to=message.rfc822_message_id,
         references=reply_references(message),
-    )
-    if is_formatted(context, answers_formatted=read.designed):
+    ).signed_by(identity)
+    if _is_formatted(context, account, read):
         quoted = reply_quote(message, read, draft_attachments.pictures_of(message))
         content = formatted(replace(content, quoted=quoted))
     return _of_a_mail(context, content)
@@ -201,53 +199,20 @@ def forward_content(
         to=to,
         subject=forward_subject(message.subject, answers=goes_on(message, read)),
         body=body,
-        signature=identity.signature,
         quoted=forward_text(message, read),
         references=reply_references(message) if message.rfc822_message_id else (),
-    )
-    if is_formatted(context, answers_formatted=read.designed):
+    ).signed_by(identity)
+    if _is_formatted(context, account, read):
         quoted = forward_quote(message, read, draft_attachments.pictures_of(message))
         content = formatted(replace(content, quoted=quoted))
     return _of_a_mail(context, content)
 
 
-def refuse_second_answer(context: Context, message: Message, request_key: str) -> None:
-    """Allow one proposed answer to a mail in a conversation; a new `request_key` allows another.
-    Raises `Conflict` with how to go on."""
-    if context.origin is Origin.USER or request_key:
-        return
-    proposed = context.conversation.answers.get(message.id) or _asked(context, message)
-    if not proposed:
-        return
-    try:
-        draft = context.store.drafts.get(proposed)
-    except NotFound:
-        return
-    if draft.state in {DraftState.PROPOSED, DraftState.EDITED}:
-        raise Conflict(
-            f"There is a draft already that answers this mail: {draft.id}, revision "
-            f"{draft.revision}.",
-            next_step="Change it with update_draft, or give a request_key for one more.",
-            details={"draft_id": draft.id},
-        )
-
-
-def _asked(context: Context, message: Message) -> str:
-    """The draft that came of a request for an answer to the mail, empty without one. Raises
-    `Conflict` while the request waits."""
-    asked = context.conversation.asked.get(message.id)
-    if asked is None:
-        return ""
-    try:
-        request = context.store.requests.get(asked)
-    except NotFound:
-        return ""
-    if request.is_open:
-        raise Conflict(
-            f"The person has been asked for a draft that answers this mail: request {asked}.",
-            next_step="Wait for their answer, or give a request_key to ask for one more.",
-        )
-    return request.draft_id
+def _is_formatted(context: Context, account: Account, read: Body) -> bool:
+    """Whether the person's own draft about a mail begins as formatted text; a proposal becomes so
+    once its words are clean."""
+    own = context.origin is Origin.USER
+    return own and is_formatted(context, account, answers_formatted=read.designed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +221,8 @@ class NewDraft:
     stored attachments, `message_id/attachment_id`; `files` are others with their content, and
     `made` those that were made of what the caller said, `kept` those that a template of the
     person's brings along. `said` is what it said besides, as text:
-    what kind of draft it is, an event."""
+    what kind of draft it is, an event. `about` is the mail that a forward passes on, `taken` what
+    was taken out of its words already."""
 
     account_id: str
     content: DraftContent
@@ -268,6 +234,8 @@ class NewDraft:
     made: tuple[FileContent, ...] = ()
     kept: tuple[NewFile, ...] = ()
     said: tuple[str, ...] = ()
+    about: Message | None = None
+    taken: tuple[str, ...] = ()
 
     def subject(self, context: Context) -> Subject:
         """What a request for it is about. Raises like `keep`."""
@@ -298,7 +266,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
     files, names = draft_attachments.visible_files((*made, *given, *new.kept))
     whole = with_copies(context.store.accounts.get(new.account_id), new.content)
     content, places = (whole, ()) if own else visible_content(whole)
-    taken_out = () if own else (*places, *names)
+    taken_out = () if own else (*dict.fromkeys((*new.taken, *places)), *names)
     draft = context.store.drafts.create(
         new.account_id,
         context.author,

@@ -6,9 +6,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from desktop_app.mail.drafts.template_fields import Known, fill
-from desktop_app.mail.drafts.template_file import write_template
+from desktop_app.mail.drafts.quotes import without_pictures
+from desktop_app.mail.drafts.template_fields import Filled, Known, fill, fill_document
+from desktop_app.mail.drafts.template_file import FORMATTED, HTML, PLAIN, write_template
 from desktop_app.mail.reader.html import read_html
+from desktop_app.mail.rich.document import Document
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.plain import plain
+from desktop_app.mail.rich.reading import read_foreign
+from desktop_app.mail.rich.source import from_source
 from desktop_app.mail.wire.threading import REPLY_PREFIX, without
 from desktop_app.model.address import Address, unique
 from desktop_app.model.clock import as_datetime
@@ -18,17 +24,17 @@ from desktop_app.model.message import Message
 from desktop_app.model.template import StoredTemplate, Template
 from desktop_app.tools.calls.context import Context
 
-HTML = "text/html"
-
 
 @dataclass(frozen=True, slots=True)
 class FilledTemplate:
-    """A template with its fields filled. `unfilled` are the placeholders it has now."""
+    """A template with its fields filled. `unfilled` are the placeholders it has now; `document`
+    are formatted words, None for plain ones."""
 
     stored: StoredTemplate
     body: str
     subject: str
     unfilled: tuple[str, ...] = ()
+    document: Document | None = None
 
     @property
     def template(self) -> Template:
@@ -38,7 +44,12 @@ class FilledTemplate:
     def plain_body(self) -> str:
         if self.template.content_type == HTML:
             return read_html(self.body).text.strip("\n")
-        return self.body
+        return self.body if self.document is None else plain(self.document)
+
+    @property
+    def content_type(self) -> str:
+        """Kind of a draft that is made of it."""
+        return PLAIN if self.template.content_type == PLAIN else HTML
 
 
 def filled(
@@ -58,11 +69,18 @@ def filled(
     person = _named(everyone[0], answered) if len(everyone) == 1 else None
     today = as_datetime(context.clock()).astimezone().date()
     known = Known(me, today, person, without(REPLY_PREFIX, subject))
-    as_html = template.content_type == HTML
-    body = fill(template.body, known, as_html=as_html)
+    document = None
+    if template.content_type == FORMATTED:
+        written = without_pictures(from_source(template.body), ())
+        document, unfilled = fill_document(written, known)
+        body = Filled(markup(document), unfilled)
+    else:
+        as_html = template.content_type == HTML
+        body = fill(template.body, known, as_html=as_html)
+        document = read_foreign(body.text) if as_html else None
     title = fill(template.subject, replace(known, subject=""))
     both = (*title.unfilled, *body.unfilled) if not subject else body.unfilled
-    return FilledTemplate(stored, body.text, title.text, tuple(dict.fromkeys(both)))
+    return FilledTemplate(stored, body.text, title.text, tuple(dict.fromkeys(both)), document)
 
 
 def _named(person: Address, answered: Message | None) -> Address:
@@ -120,7 +138,7 @@ def use(
             next_step="Name that account, or another template.",
         )
     if not content.body.strip():
-        content = replace(content, body=found.body, content_type=template.content_type)
+        content = replace(content, body=found.body, content_type=found.content_type)
     content = replace(
         with_people(content, template), subject=content.subject.strip() or found.subject
     )

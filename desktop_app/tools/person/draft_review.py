@@ -241,9 +241,8 @@ def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
     content = replace(
         moved_copies(draft.content, store.accounts.get(draft.account_id), account),
         from_=identity.address,
-        signature=identity.signature,
         attachments=(),
-    )
+    ).signed_by(identity)
     moved = store.drafts.create(account.id, context.author, content, state=draft.state, now=now)
     if files:
         parts = tuple(

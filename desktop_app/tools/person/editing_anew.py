@@ -50,8 +50,7 @@ def _content(context: Context, message: Message) -> DraftContent:
         bcc=tuple(map(plainly_named, message.bcc)),
         subject=clean(message.subject),
         body=body,
-        signature=signature,
-    )
+    ).signed_by(identity if signature else None)
     own = message.sender.key in own_keys(context, message)
     return content if own else visible_content(content)[0]
 

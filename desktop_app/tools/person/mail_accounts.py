@@ -15,6 +15,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.backup import CopiesOfMail
 from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
+from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done, Result
@@ -53,13 +54,15 @@ class AddLocalAccount(Params, frozen=True, kw_only=True):
 
 
 class UpdateAccount(Params, frozen=True, kw_only=True):
-    """`cc` and `bcc`, where given, are those who always get a copy."""
+    """`cc` and `bcc`, where given, are those who always get a copy; `mail_format`, what its new
+    mail is, empty for what the setting says."""
 
     account: str
     name: str = ""
     identities: tuple[Identity, ...] = ()
     cc: tuple[Address, ...] | None = None
     bcc: tuple[Address, ...] | None = None
+    mail_format: str | None = None
 
 
 class SignOutAccount(Params, frozen=True, kw_only=True):
@@ -110,23 +113,40 @@ def add_local_account(context: Context, params: AddLocalAccount) -> AccountList:
 
 
 def update_account(context: Context, params: UpdateAccount) -> Done:
-    """Change an account's name, identities, signatures and who always gets a copy. Raises
-    `BadInput` for what is no address, `NotFound`."""
+    """Change an account's name, identities, signatures, who always gets a copy and what its new
+    mail is. Raises `BadInput` for what is no address, `NotFound`."""
     for identity in params.identities:
         _refuse_no_address(identity.address.email)
     for address in (*(params.cc or ()), *(params.bcc or ())):
         _refuse_no_address(address.email)
+    choices = next(each.choices for each in SETTINGS if each.key == "mail.format")
+    if params.mail_format and params.mail_format not in choices:
+        raise BadInput(f"New mail is one of these: {', '.join(map(str, choices))}.")
     account = context.store.accounts.get(params.account)
     context.store.accounts.update(
         replace(
             account,
             name=params.name.strip() or account.name,
-            identities=params.identities or account.identities,
+            identities=tuple(map(_signed, params.identities)) or account.identities,
             cc=account.cc if params.cc is None else unique(params.cc),
             bcc=account.bcc if params.bcc is None else unique(params.bcc),
+            mail_format=account.mail_format if params.mail_format is None else params.mail_format,
         )
     )
     return Done("Account saved.", 1)
+
+
+def _signed(identity: Identity) -> Identity:
+    """The identity with the words of its formatted signature. Raises `BadInput` for one that is
+    too long."""
+    if not identity.formatted_signature:
+        return identity
+    from desktop_app.mail.drafts.signatures import LONGEST, read_signature
+
+    words, formatted = read_signature(identity.formatted_signature)
+    if len(identity.formatted_signature) > LONGEST:
+        raise BadInput(f"A signature has at most {LONGEST:,} characters, its formatting included.")
+    return replace(identity, signature=words, formatted_signature=formatted)
 
 
 def find_own_addresses(context: Context, params: FindOwnAddresses) -> OwnAddresses:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from desktop_app.mail.cards.card_groups import GroupMembers, write_groups
 from desktop_app.mail.cards.cards import ReadCard, read_cards, write_card
 from desktop_app.model.contact import Contact, PersonRef, PersonRow
 from desktop_app.model.errors import BadInput, Cancelled, NotFound, StorageError
@@ -50,7 +51,7 @@ def import_people(context: Context, params: ImportPeople) -> PeopleReport:
     unreadable: list[Unreadable] = []
     left_out = 0
     paths = [_found(given) for given in params.paths]
-    cancelled = False
+    cancelled, members = False, GroupMembers()
     for path in paths:
         try:
             for portion in _portions(_cards(path, context)):
@@ -66,13 +67,17 @@ def import_people(context: Context, params: ImportPeople) -> PeopleReport:
                         unreadable.append(Unreadable(f"{path}:{each.line}", said))
                 counts["cards"] += len(portion)
                 for each in portion:
-                    left_out += each.contact is None
-                    if each.problem:
-                        unreadable.append(Unreadable(f"{path}:{each.line}", each.problem))
+                    where = f"{path}:{each.line}"
+                    problem = _note(members, where, each)
+                    left_out += each.contact is None and (each.group is None or bool(problem))
+                    if problem:
+                        unreadable.append(Unreadable(where, problem))
                 context.progress(Progress(counts["cards"], phase="Reading vCards"))
         except Cancelled:
             cancelled = True
             break
+    if not cancelled:
+        counts["new"] += _fill_groups(context, members, unreadable)
     if not counts["cards"] and not cancelled:
         raise BadInput(
             "There is no vCard in what was chosen.",
@@ -87,6 +92,28 @@ def import_people(context: Context, params: ImportPeople) -> PeopleReport:
         len(unreadable),
         cancelled,
     )
+
+
+def _note(members: GroupMembers, where: str, card: ReadCard) -> str:
+    """What groups need of a card is kept; what is wrong with it."""
+    if card.contact is not None:
+        members.note(card.uid, card.contact)
+    elif card.group is not None and not members.add(where, card.group):
+        return f"The group “{card.group.name}” is left out: there are too many members."
+    return card.problem
+
+
+def _fill_groups(context: Context, members: GroupMembers, remarks: list[Unreadable]) -> int:
+    """Puts the people of groups into them; how many were noted for that, who had no card."""
+    new = 0
+    for where, name, people, unknown in members.groups():
+        for start in range(0, len(people), PORTION):
+            taken = context.store.contacts.take_cards(people[start : start + PORTION])
+            new += sum(each.new for each in taken)
+        if unknown:
+            said = "one member that is" if unknown == 1 else f"{unknown:,} members who are"
+            remarks.append(Unreadable(where, f"The group “{name}” names {said} in no card here."))
+    return new
 
 
 def _cards(path: Path, context: Context) -> Iterator[ReadCard]:
@@ -151,11 +178,14 @@ def _found(given: str) -> Path:
 def export_people(context: Context, params: ExportPeople) -> Done:
     """Raises `NotFound`, `BadInput` where there is nobody, `StorageError` when the file can't be
     written."""
-    people = [write_card(each, params.version) for each in _chosen(context, params)]
-    if not people:
+    chosen = list(_chosen(context, params))
+    if not chosen:
         raise BadInput("There is nobody to write into the file.")
-    write_file(Path(params.path), "".join(people).encode("utf-8", "replace"))
-    count = len(people)
+    cards = "".join(write_card(each, params.version) for each in chosen)
+    if params.version == "4.0":
+        cards += write_groups(chosen)
+    write_file(Path(params.path), cards.encode("utf-8", "replace"))
+    count = len(chosen)
     return Done(f"Saved {count:,} {'person' if count == 1 else 'people'}.", count)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop_app.model.address import Address
-from desktop_app.model.draft import DraftContent, NewFile
+from desktop_app.model.draft import NewFile
 from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.message import Message
 from desktop_app.model.template import StoredTemplate, Template, TemplateShelf, TemplateTrouble
@@ -35,8 +35,9 @@ class FillTemplate(Params, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class TemplateWords:
-    """What is put into a mail: `body` as plain text, and who and what comes along. `unfilled` are
-    the placeholders in it."""
+    """What is put into a mail: `body` as plain text, `formatted` as HTML of our own form (empty
+    for a template of plain words), and who and what comes along. `unfilled` are the placeholders in
+    it."""
 
     name: str
     body: str
@@ -46,6 +47,7 @@ class TemplateWords:
     bcc: tuple[Address, ...]
     files: tuple[str, ...]
     unfilled: tuple[str, ...]
+    formatted: str = ""
 
 
 class AttachTemplate(Params, frozen=True, kw_only=True):
@@ -67,10 +69,12 @@ class SaveTemplate(Params, frozen=True, kw_only=True):
 
 
 class MakeTemplate(Params, frozen=True, kw_only=True):
-    """From some words, else from a draft or a mail as a whole."""
+    """From some words, else from a draft or a mail as a whole. `formatted`: the words are HTML of
+    our own form."""
 
     name: str
     words: str = ""
+    formatted: bool = False
     draft_id: str = ""
     message_id: int = 0
 
@@ -113,6 +117,7 @@ def list_templates(context: Context, params: NoParams) -> Templates:
 def fill_template(context: Context, params: FillTemplate) -> TemplateWords:
     """A template with its fields filled. Raises `NotFound`, `BadInput` for one that is for mail
     from another account."""
+    from desktop_app.mail.rich.markup import markup
     from desktop_app.tools.drafting.templates import filled
 
     found = filled(
@@ -135,6 +140,7 @@ def fill_template(context: Context, params: FillTemplate) -> TemplateWords:
         template.bcc,
         tuple(each.filename for each in found.stored.files),
         found.unfilled,
+        "" if found.document is None else markup(found.document),
     )
 
 
@@ -180,61 +186,23 @@ def save_template(context: Context, params: SaveTemplate) -> StoredTemplate:
 def make_template(context: Context, params: MakeTemplate) -> StoredTemplate:
     """Make a template from words, from a draft, or from a mail. Raises `Conflict` for a name that
     is taken, `NotFound`, `BadInput`, `StorageError`."""
-    template, files = Template(params.name, params.words), tuple[NewFile, ...]()
+    from desktop_app.tools.drafting import kept_as_template as kept
+
+    kind = "text/html" if params.formatted else "text/plain"
+    template = kept.of_words(params.name, params.words, kind)
+    files: tuple[NewFile, ...] = ()
     if params.draft_id and not params.words:
         draft = context.store.drafts.get(params.draft_id)
-        template = _of_draft(params.name, draft.content)
+        template = kept.of_draft(params.name, draft.content)
         files = tuple(
             NewFile(each.filename, each.content_type, context.store.drafts.read_file(each.id))
             for each in draft.content.attachments
         )
     elif params.message_id and not params.words:
-        template, files = _of_mail(context, params)
+        template, files = kept.of_mail(context, params.name, params.message_id)
     if not template.body.strip() and not files:
         raise BadInput("There are no words for a template yet.", next_step="Write them first.")
     return context.store.templates.save(template, files=files)
-
-
-def _of_draft(name: str, content: DraftContent) -> Template:
-    """An answer goes to whoever it answers: people and subject are those of new mail alone."""
-    from desktop_app.mail.wire.mailboxes import valid_address
-
-    template = Template(name, content.body, content.content_type)
-    if content.in_reply_to:
-        return template
-
-    def valid(people: tuple[Address, ...]) -> tuple[Address, ...]:
-        return tuple(each for each in people if valid_address(each.email))
-
-    return replace(
-        template,
-        subject=content.subject,
-        to=valid(content.to),
-        cc=valid(content.cc),
-        bcc=valid(content.bcc),
-    )
-
-
-def _of_mail(context: Context, params: MakeTemplate) -> tuple[Template, tuple[NewFile, ...]]:
-    """The own words of a mail the person has written, without signature and history, its subject
-    and its files. Raises `BadInput` for somebody else's."""
-    from desktop_app.mail.message.body import read_body
-    from desktop_app.mail.wire.threading import REPLY_PREFIX, without
-    from desktop_app.mail.words.own_words import own_words
-    from desktop_app.tools.drafting import draft_attachments
-
-    message = context.store.messages.get(params.message_id)
-    account = context.store.accounts.get(message.account_id)
-    if message.sender.key not in account.own_keys | context.store.accounts.own_keys():
-        raise BadInput("A template is made from a mail of your own.")
-    read = read_body(context.store.messages.raw(message.id))
-    signature = next(
-        (i.signature for i in account.identities if i.address.key == message.sender.key), ""
-    )
-    words = own_words(read.text).removesuffix(signature.strip()).rstrip()
-    subject = without(REPLY_PREFIX, message.subject)
-    parts = draft_attachments.parts_of(message)
-    return Template(params.name, words, subject=subject), draft_attachments.gathered(context, parts)
 
 
 def rename_template(context: Context, params: RenameTemplate) -> StoredTemplate:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, json, structs
 
+from desktop_app.model.account import Account
 from desktop_app.model.draft import DraftContent, Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
@@ -19,11 +20,12 @@ from desktop_app.tools.drafting.asked_with_it import THEN_ASKS, asked_with_it
 from desktop_app.tools.drafting.draft_attachments import FileContent
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.drafting.proposal_kind import in_kind
 from desktop_app.tools.drafting.proposed_events import Event, with_event
 from desktop_app.tools.drafting.writing_format import formatted, is_formatted
 from desktop_app.tools.names.reference import message_number
 
-PLAIN = "text/plain"
+PLAIN, HTML = "text/plain", "text/html"
 
 
 class CreateDraft(Params, frozen=True, kw_only=True):
@@ -32,7 +34,7 @@ class CreateDraft(Params, frozen=True, kw_only=True):
     body: Annotated[str, Meta(description="No signature, no quoted text.")] = ""
     cc: tuple[str, ...] = ()
     bcc: tuple[str, ...] = ()
-    content_type: Literal["text/plain", "text/html"] = "text/plain"
+    content_type: Literal["", "text/plain", "text/html"] = ""
     attachments: Annotated[
         tuple[str, ...],
         Meta(
@@ -74,7 +76,7 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
         bcc=recipients(context, params.bcc),
         subject=params.subject,
         body=params.body,
-        content_type=params.content_type,
+        content_type=params.content_type or PLAIN,
     )
     reply_to = _answered(context, params)
     if params.reply_all and reply_to is None:
@@ -84,7 +86,7 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
         content = _as_reply(context, reply_to, content, reply_all=params.reply_all)
     elif params.references:
         content = new_drafts.in_conversation(content, params.references)
-    elif is_formatted(context) and content.content_type == PLAIN:
+    elif _begins_formatted(context, account, params):
         content = formatted(content)
     content = new_drafts.sent_as(context, content, params.send_as, account)
     used = templates.use(context, params.template, content, reply_to, digest=params.template_digest)
@@ -95,7 +97,7 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
         made = (file,)
     said = ("new", json.encode(params.event).decode(), *params.references)
     said += (f"template {params.template}",) if params.template else ()
-    return NewDraft(
+    new = NewDraft(
         account.id,
         content,
         reply_to,
@@ -107,6 +109,13 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
         kept=used.files,
         said=said,
     )
+    return new if params.content_type else in_kind(context, new)
+
+
+def _begins_formatted(context: Context, account: Account, params: CreateDraft) -> bool:
+    """Whether a new mail of the person's own begins as formatted text."""
+    own = context.origin is Origin.USER and params.content_type != HTML
+    return own and is_formatted(context, account)
 
 
 def in_full(context: Context, params: CreateDraft) -> CreateDraft:

@@ -14,6 +14,7 @@ from desktop_app.tools.calls.results import Candidates, DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts
 from desktop_app.tools.drafting.given_people import recipients
 from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.drafting.proposal_kind import in_kind
 from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
 
@@ -47,7 +48,10 @@ def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
     account = context.store.accounts.get(message.account_id)
     content = new_drafts.sent_as(context, content, params.send_as, account)
     said = ("forward", str(message.id))
-    return NewDraft(message.account_id, content, sources=sources, parts=parts, said=said)
+    new = NewDraft(
+        message.account_id, content, sources=sources, parts=parts, said=said, about=message
+    )
+    return in_kind(context, new)
 
 
 def in_full(context: Context, params: DraftForward) -> DraftForward | Candidates:

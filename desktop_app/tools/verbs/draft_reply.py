@@ -16,9 +16,11 @@ from desktop_app.tools.calls.base import Effect, Group, Subject, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Candidates, DraftSaved
 from desktop_app.tools.drafting import draft_attachments, new_drafts, templates
+from desktop_app.tools.drafting.answered_once import refuse_second_answer
 from desktop_app.tools.drafting.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.drafting.invitation_answers import answer_draft
 from desktop_app.tools.drafting.new_drafts import NewDraft
+from desktop_app.tools.drafting.proposal_kind import in_kind
 from desktop_app.tools.drafting.proposed_events import EVENT_AS_THERE, Event, with_event
 from desktop_app.tools.names.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.names.resolving import resolved_message, with_message_id
@@ -60,7 +62,7 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
 
 def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     _refuse_empty(context, params)
-    new_drafts.refuse_second_answer(context, message, params.request_key)
+    refuse_second_answer(context, message, params.request_key)
     if params.invitation:
         new = answer_draft(context, message, _ANSWERS[params.invitation], params.body)
     else:
@@ -85,12 +87,12 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     flags = (str(params.reply_all), str(params.to_list))
     named = (f"template {params.template}",) if params.template else ()
     said = ("reply", params.invitation, *flags, event, *named)
+    new = in_kind(context, replace(new, content=used.content))
     return replace(
         new,
-        content=used.content,
         sources=(*new.sources, *used.sources),
         kept=used.files,
-        parts=(*params.attachments, *new_drafts.quoted_pictures(content, message)),
+        parts=(*params.attachments, *new_drafts.quoted_pictures(new.content, message)),
         files=(*new.files, *params.files),
         made=made,
         said=said,

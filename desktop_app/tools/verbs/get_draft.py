@@ -9,8 +9,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mail.drafts.compose import whole_text
-from desktop_app.model.draft import Check, Draft
+from desktop_app.mail.drafts.compose import body_text, whole_text
+from desktop_app.mail.rich.reading import own_document
+from desktop_app.mail.rich.source import source
+from desktop_app.model.draft import Check, Draft, DraftContent
 from desktop_app.model.draft_change import ChangeState
 from desktop_app.model.outbox import as_found
 from desktop_app.tools.answers import rows
@@ -56,8 +58,8 @@ def run(context: Context, params: GetDraft) -> DraftText:
     entry = as_found(entry, context.ports.postman.status) if entry is not None else None
     row = rows.draft_row(context, draft, entry, people=MOST_PEOPLE)
     part = slice(params.offset, params.offset + MOST_CHARS)
-    whole = whole_text(draft.content)
-    body, own = rows.visible(whole[part]), rows.visible(draft.content.body[part])
+    whole, words = _texts(draft.content)
+    body, own = rows.visible(whole[part]), rows.visible(words[part])
     left = len(whole) > part.stop
     found = _checks(context, draft)[:MOST_CHECKS]
     checks = tuple(rows.visible(f"{c.level}: {c.text[:LONGEST_CHECK]}") for c in found)
@@ -93,6 +95,17 @@ def run(context: Context, params: GetDraft) -> DraftText:
         changes=changes,
         next_offset=part.stop if left else 0,
     )
+
+
+def _texts(content: DraftContent) -> tuple[str, str]:
+    """The whole text, and the own words in it as update_draft takes them: formatted ones as
+    Markdown."""
+    whole = whole_text(content)
+    document = own_document(content.body) if content.content_type == "text/html" else None
+    if document is None:
+        return whole, content.body
+    words = source(document)
+    return words.rstrip() + whole.removeprefix(body_text(content).rstrip()), words
 
 
 def _changes(context: Context, draft: Draft) -> tuple[str, ...]:

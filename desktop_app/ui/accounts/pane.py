@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QWidget,
 )
@@ -20,6 +19,7 @@ from desktop_app.model.account import Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
+from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.answers.status_results import AccountStatus, Status
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_sync
@@ -29,8 +29,10 @@ from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.accounts.copies_form import CopiesForm
 from desktop_app.ui.accounts.removal import ask_to_remove
+from desktop_app.ui.accounts.signature_form import SignatureForm
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.dialogs import ask_to_save
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
@@ -38,7 +40,7 @@ from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
-SIGNATURE_HEIGHT = 72
+FORMAT_WHY = "What you write from this account, and what assistants and programs propose for it."
 
 
 class AccountsPane(Pane):
@@ -174,6 +176,7 @@ class AccountCard(QFrame):
         form.addRow("Account name", self.name)
         self.identities = [IdentityForm(bench, i, form) for i in account.identities]
         self.copies = CopiesForm(bench, account, form)
+        self.format = _format_choice(account, form)
         self.receiver = plain(role="second", wrap=True)
         self.problem = plain(role="error", wrap=True)
         self.told = plain(role="second")
@@ -215,8 +218,12 @@ class AccountCard(QFrame):
 
     def _shows(self, account: Account) -> bool:
         typed = tuple(form.identity() for form in self.identities)
-        shown = (self.name.text().strip(), typed, *self.copies.addresses())
-        return shown == (account.name, account.identities, account.cc, account.bcc)
+        shown = (self.name.text().strip(), typed, *self.copies.addresses(), self._format())
+        kept = (account.name, account.identities, account.cc, account.bcc, account.mail_format)
+        return shown == kept
+
+    def _format(self) -> str:
+        return str(self.format.currentData())
 
     def follow(self, account: Account) -> bool:
         """Whether the card can stand for the account as it is now."""
@@ -235,6 +242,7 @@ class AccountCard(QFrame):
             identities=tuple(form.identity() for form in self.identities),
             cc=cc,
             bcc=bcc,
+            mail_format=self._format(),
         )
 
         def failed(error: KnownError) -> None:
@@ -246,7 +254,7 @@ class AccountCard(QFrame):
         def saved() -> None:
             name = params.name.strip() or self.account.name
             kept = replace(self.account, name=name, identities=params.identities, cc=cc, bcc=bcc)
-            self.follow(kept)
+            self.follow(replace(kept, mail_format=params.mail_format or ""))
             done()
 
         self._bench.calls.ask(
@@ -259,6 +267,20 @@ class AccountCard(QFrame):
         )
 
 
+def _format_choice(account: Account, form: QFormLayout) -> Choice:
+    """What new mail from the account is, added to a form."""
+    setting = next(each for each in SETTINGS if each.key == "mail.format")
+    choice = Choice()
+    choice.setAccessibleName(setting.label)
+    choice.addItem("as under Writing", "")
+    for each in map(str, setting.choices):
+        choice.addItem(each, each)
+    choice.setCurrentIndex(choice.findData(account.mail_format))
+    form.addRow(setting.label, choice)
+    form.addRow("", plain(FORMAT_WHY, "caption", wrap=True))
+    return choice
+
+
 class IdentityForm:
     """The fields of one identity, added to a form."""
 
@@ -266,26 +288,12 @@ class IdentityForm:
         self._identity = identity
         self.name = QLineEdit(identity.address.name)
         self.email = QLineEdit(identity.address.email)
-        self.signature = QPlainTextEdit(identity.signature)
-        self.signature.setTabChangesFocus(True)
-        # WORKAROUND A min-height in the style sheet replaces the height that is set on an entry, so
-        # a widget around it has the height; https://doc.qt.io/qt-6/stylesheet-reference.html;
-        # PySide6 6.11; remove when a fixed height wins.
-        room = QWidget()
-        room.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
-        column(self.signature, owner=room)
-        fields: tuple[tuple[str, QWidget, QWidget], ...] = (
-            ("Your name", self.name, self.name),
-            ("Address", self.email, self.email),
-            ("Signature", self.signature, room),
-        )
-        for label, widget, part in fields:
+        for label, widget in (("Your name", self.name), ("Address", self.email)):
             widget.setAccessibleName(label)
-            form.addRow(label, part)
+            form.addRow(label, widget)
+        self.signature = SignatureForm(bench, identity, form)
 
     def identity(self) -> Identity:
         """The identity as typed."""
         address = Address(self.name.text().strip(), self.email.text().strip())
-        return replace(
-            self._identity, address=address, signature=self.signature.toPlainText().rstrip()
-        )
+        return self.signature.signed(replace(self._identity, address=address))

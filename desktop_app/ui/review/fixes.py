@@ -81,6 +81,7 @@ _FIXES: Mapping[str, Fix] = MappingProxyType(
         "no_subject": _focus_subject,
         "invisible": _take_out,
         "invalid_recipient": lambda page, c: page.envelope.remove_address(c.fix_value),
+        "letters_not_taken": lambda page, c: page.envelope.remove_address(c.fix_value),
         "only_in_text": _remove_or_show,
         "new_recipient": _remove_or_show,
         "mistaken": lambda page, c: page.envelope.remove_address(c.fix_value),

@@ -40,6 +40,7 @@ class GivenPictures(QObject):
         for editor in form.page.words.editors:
             editor.files_given.connect(actions.attach)
             editor.picture_given.connect(partial(self._take, editor))
+            editor.told.connect(bench.navigation.toast)
         form.page.words.bar.picture_wanted.connect(self.choose)
         bench.actions.on("draft_insert_picture", self.choose)
         bench.actions.on("draft_picture", self.change)

@@ -56,7 +56,7 @@ class ReviewPage(ScrollColumn):
         super().__init__(parent)
         self._bench = bench
         self._base: DraftContent | None = None
-        self._account = ""
+        self._account = self._kind = ""
         self._read_only: bool | None = None
         self.pressed = False
         """Whether Send was pressed on this draft: then no finding is held back."""
@@ -77,7 +77,8 @@ class ReviewPage(ScrollColumn):
         self.envelope = add(EnvelopeForm(theme, fields))
         self.carrying = Carrying(fields, self.envelope.show_all_fields, self)
         self.checks = add(Checks(theme))
-        self.words = words = MailWords(theme, self)
+        flag = bench.services.settings.flag
+        self.words = words = MailWords(theme, self, lambda: flag("writing.selection_bar"))
         self.to_plain = add(words.to_plain)
         self.change = add(ProposedChange(theme))
         self.offers = add(OfferedChanges(theme))
@@ -121,7 +122,7 @@ class ReviewPage(ScrollColumn):
         self._base, self._account = content, review.draft.account_id
         self.words.show_view(view)
         self.envelope.show_review(review)
-        self.appended.show_parts(content.signature, content.quoted)
+        self.appended.show_parts(content)
         self.files.show_files(content.attachments)
         self.refresh(view)
 
@@ -133,7 +134,7 @@ class ReviewPage(ScrollColumn):
         self.envelope.show_blank()
         self.checks.forget()
         self.words.show_words(NOTHING)
-        self.appended.show_parts("", "")
+        self.appended.show_nothing()
         self.files.show_files(())
         self.set_read_only(False)
 
@@ -150,7 +151,7 @@ class ReviewPage(ScrollColumn):
         self._base, self._account = review.draft.content, review.draft.account_id
         self.words.show_words(content)
         self.envelope.show_review(replace(review, draft=replace(review.draft, content=content)))
-        self.appended.show_parts(content.signature, content.quoted)
+        self.appended.show_parts(content)
         self.files.show_files(content.attachments)
         self.refresh(view)
 
@@ -202,7 +203,7 @@ class ReviewPage(ScrollColumn):
         )
         if not self.formatted:
             self.words.show_words(content)
-        self.appended.show_parts(content.signature, content.quoted)
+        self.appended.show_parts(content)
         self.files.show_files(content.attachments)
 
     def show_strips(self, notices: tuple[tuple[DraftStatus, tuple[Button, ...]], ...]) -> None:
@@ -322,7 +323,7 @@ class ReviewPage(ScrollColumn):
             field.menu_wanted.connect(partial(self._open_menu, field))
             field.told.connect(self._bench.navigation.toast)
         words = self.words
-        words.edited.connect(self.edited)
+        words.edited.connect(self._on_words)
         for editor in words.editors:
             editor.edited.connect(self.envelope.fold_up)
         words.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
@@ -355,7 +356,7 @@ class ReviewPage(ScrollColumn):
         self.edited.emit()
 
     def _leave_quote_out(self) -> None:
-        self.appended.show_parts(self.content().signature, "")
+        self.appended.show_parts(replace(self.content(), quoted=""))
         self.edited.emit()
 
     def _take_quote_in(self) -> None:
@@ -366,9 +367,20 @@ class ReviewPage(ScrollColumn):
 
     def _on_envelope(self) -> None:
         if self._base is not None:
-            signature = self.envelope.content(self._base).signature
-            self.appended.show_parts(signature, self.appended.quoted)
+            self._show_signature()
         self.edited.emit()
+
+    def _on_words(self) -> None:
+        """Another kind of text has its own form of the signature."""
+        kind = self.words.content_type
+        if kind != self._kind and self._base is not None:
+            self._kind = kind
+            self._show_signature()
+        self.edited.emit()
+
+    def _show_signature(self) -> None:
+        """The quote stays as it is kept, also while the text is plain."""
+        self.appended.show_parts(replace(self.content(), quoted=self.appended.quoted))
 
     def _follow_caret(self) -> None:
         """The page scrolls so that the text is seen, and the caret in it."""

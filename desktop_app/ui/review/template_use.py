@@ -15,6 +15,8 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QMenu
 
 from desktop_app.mail.drafts.template_file import name_key
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.reading import read_markup
 from desktop_app.model.errors import BadInput, Conflict, KnownError
 from desktop_app.model.template import StoredTemplate, Template
 from desktop_app.tools.calls.base import NoParams
@@ -32,6 +34,7 @@ from desktop_app.ui.widgets.safe_text import clean
 
 if TYPE_CHECKING:
     from desktop_app.ui.review.review_form import ReviewForm
+from desktop_app.ui.review.rich_text.qt_document import read_selection
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 
@@ -172,8 +175,13 @@ class TemplateUse(QObject):
         if at.selectedText() != words:
             self._bench.navigation.toast("The text has changed there: nothing was put in.")
             return
-        put_in(at, filled.body)
         page = self._form.page
+        if filled.formatted and isinstance(self._editor, RichEditor):
+            at.setKeepPositionOnInsert(False)
+            self._editor.setTextCursor(at)
+            self._editor.insert_document(read_markup(filled.formatted))
+        else:
+            put_in(at, filled.body)
         people = page.envelope.add_people(filled.to, filled.cc, filled.bcc)
         subject = bool(filled.subject) and not page.envelope.subject.text().strip()
         if subject:
@@ -185,26 +193,36 @@ class TemplateUse(QObject):
 
     def ask_name(self) -> None:
         """Save the words that are selected as a template, or else the whole mail."""
-        chosen = self._editor.textCursor().selectedText().replace(_PARAGRAPH, "\n")
-        self._ask_name("Name", "" if self._form.page.formatted else chosen, "")
+        cursor, editor = self._editor.textCursor(), self._editor
+        chosen = cursor.selectedText().replace(_PARAGRAPH, "\n")
+        formatted = isinstance(editor, RichEditor) and bool(chosen.strip())
+        if formatted:
+            chosen = markup(read_selection(cursor))
+        self._ask_name("Name", "" if self._form.page.formatted else chosen, "", formatted)
 
-    def _ask_name(self, label: str, words: str, name: str) -> None:
+    def _ask_name(self, label: str, words: str, name: str, formatted: bool) -> None:
         title = "Save the selected words as a template" if words.strip() else "Save as a template"
-        ask_text(self._form, title, label, name, "Save", lambda given: self._save(given, words))
 
-    def _save(self, name: str, words: str) -> None:
+        def save(given: str) -> None:
+            self._save(given, words, formatted)
+
+        ask_text(self._form, title, label, name, "Save", save)
+
+    def _save(self, name: str, words: str, formatted: bool) -> None:
         def work(saver: Saver) -> None:
             saver.flush(lambda: make(saver.draft_id), self._bench.calls.jobs.failed.emit)
 
         def make(draft_id: str) -> None:
-            params = templates.MakeTemplate(name=name, words=words, draft_id=draft_id)
+            params = templates.MakeTemplate(
+                name=name, words=words, formatted=formatted, draft_id=draft_id
+            )
             self._bench.calls.ask(
                 templates.MAKE_TEMPLATE, params, done=self._saved, failed=failed, owner=self
             )
 
         def failed(error: KnownError) -> None:
             if isinstance(error, Conflict | BadInput):
-                self._ask_name(error.sentence, words, name)
+                self._ask_name(error.sentence, words, name, formatted)
             else:
                 self._bench.calls.jobs.failed.emit(error)
 

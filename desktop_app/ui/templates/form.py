@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLineEdit,
     QListWidget,
-    QPlainTextEdit,
     QPushButton,
     QWidget,
 )
@@ -29,12 +28,12 @@ from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.model.template import StoredTemplate, Template
 from desktop_app.tools.person import templates
 from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.templates.words import TemplateWords
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_files
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
-from desktop_app.ui.widgets.tokens import Size, Type
 
 QUIET_MS = 500
 _ROWS = ("Subject", "To", "Cc", "Bcc", "For mail from")
@@ -44,12 +43,13 @@ _FIELDS = "Fields: " + ", ".join(f"{{{field}}}" for field in Field)
 class TemplateForm(QWidget):
     """Signals `saved(StoredTemplate)`, `kept_apart(str, StoredTemplate)` when another had changed
     the template of that name, `left_out(str)` with what is no address, which is not kept, and
-    `failed(KnownError)`: what was typed stays in the form."""
+    `failed(KnownError)`: what was typed stays in the form. `told(str)` is a sentence."""
 
     saved = Signal(object)
     kept_apart = Signal(str, object)
     failed = Signal(object)
     left_out = Signal(str)
+    told = Signal(str)
 
     def __init__(self, theme: Theme, calls: Calls) -> None:
         super().__init__()
@@ -59,12 +59,8 @@ class TemplateForm(QWidget):
         self._left_out = ""
         self._next: templates.SaveTemplate | None = None
         self.entries = {name: QLineEdit() for name in _ROWS}
-        self.words = QPlainTextEdit()
-        self.words.setAccessibleName("Words of the template")
-        self.words.setTabChangesFocus(True)
-        self.words.setPlaceholderText("Dear {first name},")
-        set_role(self.words, "framed")
-        theme.keep(self.words, lambda: self.words.setFont(theme.font(Type.BODY)))
+        self.text = TemplateWords(theme)
+        self.text.told.connect(self.told)
         self.files = QListWidget()
         self.files.setAccessibleName("Files of the template")
         set_role(self.files, "framed")
@@ -89,13 +85,11 @@ class TemplateForm(QWidget):
             entry.setAccessibleName(name)
             layout.addRow(plain(name, "second"), entry)
             entry.textEdited.connect(lambda _: self._touch())
-        self.words.textChanged.connect(self._touch)
-        self.words.setMinimumHeight(px(140))
-        self.words.setMaximumWidth(px(Size.TEXT_WIDTH))
+        self.text.edited.connect(self._touch)
         fields = plain(_FIELDS, "caption", wrap=True, select=True)
         buttons = row(self.add, self.remove, STRETCH, gap=px(8))
-        parts = (head, self.words, fields, self.files, buttons)
-        column(*parts, owner=self, gap=px(8), fill=self.words)
+        parts = (head, self.text, fields, self.files, buttons)
+        column(*parts, owner=self, gap=px(8), fill=self.text)
 
     @property
     def shown(self) -> StoredTemplate | None:
@@ -118,9 +112,7 @@ class TemplateForm(QWidget):
         )
         for entry, value in zip(self.entries.values(), values, strict=True):
             entry.setText(value)
-        blocked = self.words.blockSignals(True)
-        self.words.setPlainText(template.body)
-        self.words.blockSignals(blocked)
+        self.text.show_words(template.body, template.content_type)
         self._show_files()
 
     def _show_files(self) -> None:
@@ -176,9 +168,11 @@ class TemplateForm(QWidget):
 
     def _typed(self, template: Template) -> Template:
         subject, to, cc, bcc, account = (entry.text() for entry in self.entries.values())
+        body, kind = self.text.words()
         return replace(
             template,
-            body=self.words.toPlainText(),
+            body=body,
+            content_type=kind,
             subject=" ".join(subject.split()),
             to=_addresses(to),
             cc=_addresses(cc),

@@ -48,6 +48,8 @@ class TemplatesPane(Pane):
         px = bench.theme.px
         self._folder = ""
         self._wanted = ""
+        self._begun = False
+        """Whether a template has just been made: one goes on with its words."""
         self._every: dict[str, StoredTemplate] = {}
         self.list = QListWidget()
         self.list.setAccessibleName("Templates")
@@ -59,6 +61,7 @@ class TemplatesPane(Pane):
         self.form.kept_apart.connect(self._on_kept_apart)
         self.form.failed.connect(self._on_failed)
         self.form.left_out.connect(self._on_left_out)
+        self.form.told.connect(self._on_told)
         self.trouble = plain(wrap=True, select=True)
         self.trouble.hide()
         right = QWidget()
@@ -147,6 +150,9 @@ class TemplatesPane(Pane):
         if rows:
             self.states.ready()
             self._show_chosen()
+            if self._begun:
+                self._begun = False
+                press(self.form.text)
         else:
             new = ("New template…", self._ask_name)
             self.states.empty(
@@ -188,8 +194,8 @@ class TemplatesPane(Pane):
 
     def _make(self, name: str) -> None:
         def made(stored: StoredTemplate) -> None:
+            self._begun = True
             self._go_to(stored)
-            press(self.form.words)
 
         self._ask(templates.SAVE_TEMPLATE, templates.SaveTemplate(template=Template(name)), made)
 
@@ -269,6 +275,9 @@ class TemplatesPane(Pane):
             f"“{clean(name)}” was changed elsewhere meanwhile. What you wrote is kept as"
             f" “{clean(kept.template.name)}”."
         )
+
+    def _on_told(self, words: str) -> None:
+        self.line.say(words)
 
     def _on_left_out(self, words: str) -> None:
         self.line.say(f"“{clean(words)}” is no address, and is not kept." if words else "")

@@ -3,7 +3,7 @@
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
 subject, title, link, entry, flat, primary, danger, made, toast, popup, region, error, empty,
 narrow, primary-narrow and flat-narrow (a button that is an icon), line and line-strong (a button
-that is text), question (a sheet of a window).
+that is text), question (a sheet of a window), shown (text that nobody writes in).
 """
 
 from __future__ import annotations
@@ -240,6 +240,8 @@ QPushButton[role="starter"]:focus { border: ${focus}px solid ${accent}; padding:
 QPlainTextEdit[role="body"], QPlainTextEdit[role="body"]:focus,
 QTextEdit[role="body"], QTextEdit[role="body"]:focus { font-size: ${body_px}px;
   background: transparent; border: none; border-radius: 0; padding: 0 ${p7}px; }
+QTextEdit[role="shown"] { font-size: ${body_px}px; background: transparent; border: none;
+  border-radius: 0; padding: 0; }
 QStatusBar QLabel, QStatusBar QToolButton { font-size: ${caption_px}px; color: ${second}; }
 QStatusBar QToolButton { background: transparent; border: ${focus}px solid transparent;
   padding: 0 ${s4}px; min-height: 0; }

@@ -10,6 +10,7 @@ import pytest
 
 from desktop_app.accounts.imap.sender import SmtpSender
 from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.mail.message.parse import parse
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.mail_server import MailServers
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState
@@ -56,6 +57,20 @@ def test_a_mail_goes_out_once_and_is_in_sent_once(
     assert b"eve@x.example" in filed, "your own copy tells whom you sent it to"
     assert b"eve@x.example" not in post.taken[0].data
     assert len(post.taken) == 1
+
+
+def test_letters_before_an_at_are_filed_as_they_went_out(
+    sender: SmtpSender, post: Post, other: Callable[[], Any]
+) -> None:
+    raw = MIME.replace(b"Subject:", "Cc: grüße@x.example\r\nSubject:".encode(), 1)
+    entry = replace(ENTRY, mime=raw, recipients=("dana@lee.example", "grüße@x.example"))
+    assert sender.send(entry).takes_letters
+    assert "SMTPUTF8" in post.options
+    assert post.taken[0].recipients == entry.recipients
+    assert sender.file(entry)
+    (filed,) = in_sent(other())
+    assert [a.email for a in parse(filed).cc] == ["grüße@x.example"]
+    assert sender.look(entry).delivery is Delivery.SENT
 
 
 def test_a_server_that_files_by_itself_gets_no_second_copy(

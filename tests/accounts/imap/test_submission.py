@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 from desktop_app.accounts.imap.submission import Letter, _written, wire_bytes
 from desktop_app.accounts.imap.submission import submit as submit_at
 from desktop_app.mail.drafts.compose import compose, new_message_id
+from desktop_app.mail.message.parse import parse
+from desktop_app.mail.wire.mailboxes import wire_address
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
@@ -300,3 +302,58 @@ def test_a_domain_beyond_ascii_goes_as_the_server_can_take_it(extension: bool, w
     written = _written(Server(), "dana@müller.example")  # type: ignore[arg-type]
     assert written == f"dana@{wanted}.example"
     assert _written(Server(), "dänä@lee.example") == "dänä@lee.example"  # type: ignore[arg-type]
+
+
+INTERNATIONAL = DraftContent(
+    Address("Zoë", USER),
+    to=(Address("Jürgen", "jürgen@müller.example"), Address("", "dana@lee.example")),
+    bcc=(Address("", "жук@lee.example"),),
+    subject="Grüße",
+    body="Guten Tag",
+)
+
+
+def international() -> Letter:
+    mime = compose(INTERNATIONAL, message_id="i@x.example", date=0, read_attachment=lambda _: b"")
+    people = tuple(wire_address(a.email) for a in INTERNATIONAL.recipients)
+    return Letter(USER, people, mime)
+
+
+def test_letters_before_the_at_go_raw_where_the_server_takes_them() -> None:
+    with post_office() as knows:
+        receipt = send(knows, international())
+    assert (receipt.delivery, receipt.takes_letters) == (Delivery.SENT, True)
+    assert "SMTPUTF8" in knows.options
+    (taken,) = knows.taken
+    assert taken.recipients == (
+        "jürgen@xn--mller-kva.example",
+        "dana@lee.example",
+        "жук@lee.example",
+    )
+    head = taken.data.partition(b"\r\n\r\n")[0]
+    assert "<jürgen@xn--mller-kva.example>".encode() in head
+    assert "жук".encode() not in taken.data
+    assert b"Subject: =?utf-8?" in head
+    found = parse(taken.data)
+    assert [a.email for a in found.to] == ["jürgen@xn--mller-kva.example", "dana@lee.example"]
+    assert found.subject == "Grüße"
+
+
+def test_letters_before_the_at_are_never_sent_as_anything_else() -> None:
+    with post_office(utf8=False) as plain:
+        receipt = send(plain, international())
+        assert (receipt.delivery, receipt.takes_letters) == (Delivery.NOT_SENT, False)
+        assert not receipt.retryable
+        assert "before their @" in receipt.detail
+        hidden = replace(international(), recipients=("dana@lee.example",))
+        receipt = send(plain, hidden)  # the header alone would be garbage too
+        assert receipt.delivery is Delivery.NOT_SENT
+        assert plain.taken == []
+        receipt = send(plain)
+        assert (receipt.delivery, receipt.takes_letters) == (Delivery.SENT, False)
+        assert "SMTPUTF8" not in plain.options
+    with post_office() as knows:
+        assert send(knows).takes_letters is True
+        assert "SMTPUTF8" not in knows.options
+    servers = knows.servers()
+    assert submit(servers, lambda: PASSWORD, LETTER).takes_letters is None

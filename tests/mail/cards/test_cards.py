@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_app.mail.cards import card_groups
+from desktop_app.mail.cards.card_groups import GroupMembers, write_groups
 from desktop_app.mail.cards.cards import ReadCard, Version, read_cards, write_card
 from desktop_app.model.address import Address
 from desktop_app.model.contact import LANGUAGES, CardField, Contact
@@ -269,3 +271,33 @@ def test_any_bytes_in_a_card_break_no_reading(data: bytes, at: int) -> None:
         if each.contact is not None:
             (again,) = read(write_card(each.contact))
             assert there(again.contact).addresses == each.contact.addresses
+
+
+@given(st.lists(CONTACTS, max_size=5))
+def test_groups_of_whoever_is_written_are_read_again(contacts: list[Contact]) -> None:
+    text = write_groups(contacts)
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    found = read(text)
+    assert all(each.group is not None and not each.problem for each in found)
+    wanted: dict[str, int] = {}
+    for one in contacts:
+        for name in one.groups if one.addresses else ():
+            wanted[name.casefold()] = wanted.get(name.casefold(), 0) + 1
+    members = GroupMembers()
+    for each in found:
+        assert each.group is not None
+        members.add("here", each.group)
+    told = {name.casefold(): people for _, name, people, _ in members.groups()}
+    assert {name: len(people) for name, people in told.items() if people} == wanted
+    for one in contacts:
+        for name in one.groups if one.addresses else ():
+            emails = {a.email for person in told[name.casefold()] for a in person.addresses}
+            assert one.addresses[0].email in emails
+
+
+def test_a_group_with_too_many_members_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_groups, "MOST", 3)
+    members = GroupMembers()
+    assert members.add("a", card_groups.GroupCard("A", ("mailto:a@x.example",) * 3))
+    assert not members.add("b", card_groups.GroupCard("B", ("mailto:a@x.example",)))
+    assert [name for _, name, _, _ in members.groups()] == ["A"]

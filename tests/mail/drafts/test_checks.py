@@ -216,7 +216,7 @@ def test_ordinary_addresses_are_valid(email: str) -> None:
     assert valid_address(email)
 
 
-@pytest.mark.parametrize("email", ["", "a", "a@", "@b.example", "a@b", "a b@c.example", "a@b..example", "ä@b.example", "a@b.example,c@d.example", "a@-b.example", "<a@b.example>", "a\n@b.example", ".a@b.example"])  # fmt: skip
+@pytest.mark.parametrize("email", ["", "a", "a@", "@b.example", "a@b", "a b@c.example", "a@b..example", "ä\u200b@b.example", "a\u0308@b.example", "a@b.example,c@d.example", "a@-b.example", "<a@b.example>", "a\n@b.example", ".a@b.example"])  # fmt: skip
 def test_other_spellings_are_not(email: str) -> None:
     assert not valid_address(email)
 
@@ -241,3 +241,13 @@ def test_any_text_can_be_checked(body: str, subject: str) -> None:
 )
 def test_languages_are_told_apart(text: str, language: str) -> None:
     assert guess_language(text) == language
+
+
+PATCH = "diff --git a/f b/f\n@@ -1,2 +1,2 @@\n-one\r\n+two\r\n three\n"
+
+
+def test_a_patch_of_a_file_with_windows_line_ends_is_told() -> None:
+    assert "patch_line_ends" in codes(draft(PATCH))
+    plain = PATCH.replace("\r", "")
+    for text in (plain, plain.replace("\n", "\r\n"), "a\r\nb\n"):
+        assert "patch_line_ends" not in codes(draft(text))

@@ -15,6 +15,7 @@ from desktop_app.mail.drafts.compose import compose, new_message_id, whole_text
 from desktop_app.mail.message.body import attachment_bytes, read_body
 from desktop_app.mail.message.parse import parse
 from desktop_app.mail.wire.headers import clean
+from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftAttachment, DraftContent
 from tests.mail.mails import EMAIL, HOSTILE, LINES, WORDS
@@ -133,7 +134,11 @@ def test_no_field_can_inject_another(one: str, two: str, three: str, four: str) 
     raw = compose(
         content, message_id=two, date=0, read_attachment=lambda _: b"x", draft_header=three
     )
-    head = raw.partition(b"\r\n\r\n")[0].decode("ascii")
+    head = raw.partition(b"\r\n\r\n")[0].decode()
+    email = content.to[0].email
+    raw_letters = [line for line in head.split("\r\n") if not line.isascii()]
+    assert not raw_letters or (valid_address(email) and email in raw_letters[0])
+    assert len(raw_letters) <= 1
     names = [line.split(" ")[0] for line in head.split("\r\n") if line[:1] not in " \t"]
     assert set(names) <= FIELDS
     assert len(names) == len(set(names))

@@ -64,7 +64,8 @@ def sendable(found: tuple[Address, ...]) -> bool:
 def header_of(raw: bytes) -> list[str]:
     """Recipients by the standard library."""
     message = BytesParser(EmailMessage, policy=email_policy).parsebytes(raw)
-    return [a.addr_spec for a in message["To"].addresses]
+    specs = [a.addr_spec for a in message["To"].addresses]
+    return [each.encode("utf-8", "surrogateescape").decode() for each in specs]
 
 
 def written(to: tuple[Address, ...]) -> bytes:
@@ -162,7 +163,20 @@ def test_a_reply_goes_to_no_part_of_an_address(text: str) -> None:
         ("a@b@x.example", "can be read as more than one address"),
         ("a@x.example, b@x.example", "can be read as more than one address"),
         ('"a@x.example, b"@y.example', "can be read as more than one address"),
-        ("müller@x.example", "letters beyond ASCII before the @"),
+        ("mu\u0308ller@x.example", "in a form that can't be typed"),
+        ("ｍüller@x.example", "in a form that can't be typed"),
+        ("mü\u200bller@x.example", "signs before the @ that are no letters"),
+        ("mü\u202eller@x.example", "signs before the @ that are no letters"),
+        ("m\u1160ü@x.example", "signs before the @ that are no letters"),
+        ("☕ü@x.example", "signs before the @ that are no letters"),
+        ("\u0301a@x.example", "signs before the @ that are no letters"),
+        ("ß=?utf-8?q?a?=@x.example", "is not a complete mail address"),
+        ("mü ller@x.example", "is not a complete mail address"),
+        ("mü..ller@x.example", "is not a complete mail address"),
+        ("mü,ller@x.example", "is not a complete mail address"),
+        ("mü@ller@x.example", "can be read as more than one address"),
+        ("ü" * 33 + "@x.example", "is not a complete mail address"),
+        ("müller@ab--ü.example", "There can't be a domain"),
         ("a@ｅxample.com", "some programs read it as example.com"),
         ("a@☕.example", "is not a complete mail address"),
         ("a@ab--ü.example", "There can't be a domain"),
@@ -180,7 +194,15 @@ def test_what_can_not_be_sent_to_is_said_and_not_mended(email: str, why: str) ->
         ("info@faß.example", "info@xn--fa-hia.example"),
         ("info@BÜCHER.example", "info@xn--bcher-kva.example"),
         ('"john doe"@corp.example', '"john doe"@corp.example'),
-        ("müller@x.example", ""),
+        ("müller@x.example", "müller@x.example"),
+        ("grüße@exämple.example", "grüße@xn--exmple-cua.example"),
+        ("почта@пример.example", "почта@xn--e1afmkfd.example"),
+        ("用户@例子.example", "用户@xn--fsqu00a.example"),
+        ("mu\u0308ller@x.example", ""),
+        ("ü", ""),
+        ("ß=?utf-8?q?a=40b.example?=", ""),
+        ("ü>\r\nBcc: b@y.example", ""),
+        ("ü,b@y.example", ""),
         ("a@ｅxample.com", ""),
         ("a b@x.example", ""),
         ("a@x.example\r\nBcc: b@y.example", ""),
@@ -207,3 +229,33 @@ def test_nothing_gets_onto_the_wire_altered(text: str) -> None:
 def test_a_draft_from_elsewhere_shows_the_address_it_goes_to() -> None:
     raw = b'To: "bank@safe.example" <x@evil.example>\r\nSubject: s\r\n\r\nHi\r\n'
     assert reopen(raw, from_=ME).content.to == (Address("", "x@evil.example"),)
+
+
+LETTERS = st.text(
+    st.sampled_from("aé.=?ßüжщ用户नमस्ते한글-_+") | st.characters(categories=["L", "M", "N"]),
+    max_size=12,
+)
+
+
+@settings(max_examples=300)
+@given(LETTERS, DOMAIN)
+@example("grüße", "exämple.example")
+def test_letters_before_the_at_are_one_mailbox_for_everybody(local: str, domain: str) -> None:
+    """What is accepted is written raw (RFC 6532), and read again as just that by us and by the
+    standard library; all else of the header stays ASCII."""
+    email = f"{local}@{domain}"
+    people = (Address("Zoë", email), Address("", "sam@x.example"))
+    if not valid_address(email):
+        return
+    raw = written(people)
+    wire = wire_address(email)
+    assert wire.rpartition("@")[0] == local
+    assert wire.rpartition("@")[2].isascii()
+    assert emails(parse(raw).to) == [wire, "sam@x.example"] == header_of(raw)
+    assert [a.name for a in parse(raw).to] == ["Zoë", ""]
+    assert emails(reopen(raw, from_=ME).content.to) == [wire, "sam@x.example"]
+    head = raw.partition(b"\r\n\r\n")[0]
+    assert head.isascii() is email.rpartition("@")[0].isascii()
+    assert all(line.isascii() or line.startswith((b"To:", b" ")) for line in head.split(b"\r\n"))
+    assert emails(given_addresses(email)) == [email]
+    assert emails(recipients([email])) == [email]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from desktop_app.mail.drafts.given import as_typed, given_addresses
 from desktop_app.mail.drafts.template_file import (
+    FORMATTED,
     SUFFIX,
     name_key,
     plain_lines,
@@ -17,11 +18,16 @@ from desktop_app.mail.drafts.template_file import (
     write_template,
 )
 from desktop_app.mail.files.files import safe_filename
+from desktop_app.mail.rich.document import Document
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.source import from_source, source
 from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.address import Address, unique
 from desktop_app.model.errors import BadInput
 from desktop_app.model.template import Template
+from tests.mail.rich.documents import DOCUMENTS
 
+KINDS = ["text/plain", "text/markdown", "text/html"]
 texts = st.text(
     st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from("\n\r :{}[]@,;\ufeff\x00"))
 )
@@ -52,7 +58,14 @@ def people(draw: st.DrawFn) -> tuple[Address, ...]:
 
 
 @settings(max_examples=40)
-@given(bodies, lines, people(), people(), people(), st.sampled_from(["text/plain", "text/html"]))
+@given(
+    bodies,
+    lines,
+    people(),
+    people(),
+    people(),
+    st.sampled_from(["text/plain", "text/html", "text/markdown"]),
+)
 def test_what_is_written_is_read_again(
     body: str,
     subject: str,
@@ -155,3 +168,20 @@ def test_names_of_any_script_are_kept() -> None:
         assert name_key(valid_name(name)) == name_key(name)
     assert name_key("OFFER") == name_key("offer")
     assert name_key("Cafe\u0301") == name_key("CAFÉ")
+
+
+@given(DOCUMENTS)
+def test_a_formatted_template_is_the_same_document_again(document: Document) -> None:
+    kept = Template("Name", source(document), FORMATTED)
+    again = read_template("Name", write_template(kept))
+    assert again == kept
+    assert from_source(again.body) == document
+
+
+def test_formatted_words_are_written_by_hand() -> None:
+    file = b"Content-Type: text/markdown\n\nDear **{name}**,\n- [a](https://x.example/)\n"
+    template = read_template("Name", file)
+    assert template.content_type == FORMATTED
+    assert markup(from_source(template.body)) == (
+        '<div>Dear <b>{name}</b>,</div>\n<ul>\n<li><a href="https://x.example/">a</a></li>\n</ul>'
+    )

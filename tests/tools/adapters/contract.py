@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from desktop_app.accounts.base import Health
+from desktop_app.mail.drafts.compose import body_text
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.calendar_event import CalendarEvent
@@ -31,6 +32,8 @@ from tests.fakes.house import NOW, TestHouse, mail
 Arguments = Mapping[str, Any]
 Step = tuple[str, Arguments]
 PLAN = b"The plan: three rooms."
+
+HTML = "text/html"
 
 
 @dataclass(frozen=True)
@@ -229,6 +232,7 @@ def play(world: World, case: Case, family: str) -> None:
 
 
 def hold_draft(world: World, wanted: Arguments) -> None:
+    """An answer to formatted mail is formatted: its words are what was asked for."""
     draft = world.newest_draft()
     content = draft.content
     found = {
@@ -236,7 +240,7 @@ def hold_draft(world: World, wanted: Arguments) -> None:
         "cc": [a.email for a in content.cc],
         "bcc": [a.email for a in content.bcc],
         "subject": content.subject,
-        "body": content.body,
+        "body": content.body if HTML in wanted.values() else body_text(content),
         "content_type": content.content_type,
         "in_reply_to": content.in_reply_to,
         "references": list(content.references),

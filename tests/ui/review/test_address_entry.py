@@ -22,6 +22,10 @@ from desktop_app.ui.review.recipients.address_entry import is_valid, split_typed
         ("a@x.example; b@x.example", (Address("", "a@x.example"), Address("", "b@x.example"))),
         ("a@x.example\nb@x.example", (Address("", "a@x.example"), Address("", "b@x.example"))),
         ('"Lee, Dana" <dana@lee.example>', (Address("Lee, Dana", "dana@lee.example"),)),
+        (
+            "grüße@bücher.example 用户@例子.example,",
+            (Address("", "grüße@bücher.example"), Address("", "用户@例子.example")),
+        ),
         ("", ()),
         (" ,; ", ()),
     ],
@@ -30,6 +34,7 @@ def test_typed_text_becomes_the_addresses_a_person_meant(
     text: str, expected: tuple[Address, ...]
 ) -> None:
     assert typed_addresses(text) == expected
+    assert all(map(is_valid, expected))
 
 
 @pytest.mark.parametrize("text", ["dana", "dana@", "Dana Lee"])

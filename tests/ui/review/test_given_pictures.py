@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
+from desktop_app.mail.drafts.patches import LOST
 from desktop_app.model.draft import Author, Draft, Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.person import draft_pictures
@@ -21,6 +22,7 @@ from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from tests.crafted.drawings import drawings
 from tests.crafted.mails import png
+from tests.mail.drafts.test_checks import PATCH
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 
@@ -224,3 +226,19 @@ def test_the_palette_asks_for_the_picture_at_the_caret(driver: WindowDriver) -> 
     dialog.share.setValue(50)
     dialog.ok.click()
     assert 'alt="a cat" width="20"' in pane.page.content().body
+
+
+@pytest.mark.parametrize("kind", ["plain", "formatted"])
+def test_a_patch_that_a_text_does_not_keep_is_told(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(type(driver.bench.navigation), "toast", lambda _, said: told.append(said))
+    _, pane = formatted(driver)
+    if kind == "plain":
+        pane.page.words.edit_as_plain()
+    for text in (PATCH, PATCH.replace("\r", "")):
+        held = QMimeData()
+        held.setData("text/plain", text.encode())
+        pane.page.body.insertFromMimeData(held)
+    assert told == [LOST]

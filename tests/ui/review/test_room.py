@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,14 +69,19 @@ def test_to_is_one_line_high_until_something_needs_a_second(driver: WindowDriver
     driver.until(lambda: field.height() > 1.5 * chip.height())
 
 
+@pytest.mark.parametrize("kind", ["text/plain", "text/html"])
 @pytest.mark.parametrize("height", [700, 800, 900])
 def test_a_signature_is_seen_whole_below_the_words_where_both_have_room(
-    driver: WindowDriver, height: int
+    driver: WindowDriver, height: int, kind: str
 ) -> None:
     driver.window.resize(1100, height)
-    pane = open_review(driver, own_reply(driver.house, "Hello"))
+    draft = own_reply(driver.house, "Hello")
+    pane = open_review(driver, draft)
     appended = pane.page.appended
-    appended.show_parts("Alex Morgan\nFernhill Joinery, Unit 4, Mill Lane, Westmere", "> Hello\n")
+    words = "Alex Morgan\nFernhill Joinery, Unit 4, Mill Lane, Westmere"
+    formatted = "<div><b>Alex Morgan</b></div>\n<div>Unit 4, Mill Lane, Westmere</div>"
+    content = replace(draft.content, signature=words, quoted="> Hello\n", content_type=kind)
+    appended.show_parts(replace(content, formatted_signature=formatted))
     driver.until(lambda: not pane.form._order.isActive())
     driver.until(lambda: appended.visibleRegion().boundingRect() == appended.rect())
     assert lines_in_sight(pane) >= LINES

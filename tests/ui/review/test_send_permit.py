@@ -43,6 +43,8 @@ def test_a_press_on_anything_else_makes_no_permit(house: TestHouse) -> None:
         replace(content, bcc=content.to),
         replace(content, quoted="> more"),
         replace(content, signature="someone else"),
+        replace(content, formatted_signature="<div>someone <b>else</b></div>"),
+        replace(content, signature_below=True),
     ):
         with pytest.raises(Refused):
             mint(review, shown)

@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QMenu
 
+from desktop_app.mail.rich.markup import markup
+from desktop_app.mail.rich.source import from_source
 from desktop_app.model.address import Address
 from desktop_app.model.draft import NewFile
 from desktop_app.model.template import Template
@@ -321,3 +323,57 @@ def test_the_keys_are_the_editor_s_own_while_nothing_is_offered(
     driver.qtbot.keyClick(review.page.body, Key.Key_Tab)
     assert not review.page.body.hasFocus()
     assert review.page.body.text() == "text"
+
+
+RICH = Template("Rich", "Dear **{first name}**,\n- [offer](https://x.example/)", "text/markdown")
+
+
+def formatted_review(driver: WindowDriver) -> Any:
+    driver.house.store.templates.save(RICH)
+    pane = open_(driver, own_mail(driver.house, to=(str(DANA),), subject="", body=""))
+    pane.page.words.edit_formatted()
+    return pane
+
+
+def test_a_formatted_mail_gets_the_formatting_and_one_undo_takes_it_back(
+    driver: WindowDriver,
+) -> None:
+    pane = formatted_review(driver)
+    body = pane.page.body
+    type_in(driver, pane, "Hi ;ri")
+    press(driver, pane, Key.Key_Return)
+    driver.until(lambda: "Dear" in body.text())
+    assert body.source() == "Hi \nDear **Dana**,\n- [offer](https://x.example/)".replace(
+        "Hi ", "Hi\u00a0"
+    )
+    assert body.textCursor().atEnd()
+    body.undo()
+    assert body.text() == "Hi ;ri"
+
+
+def test_a_plain_mail_gets_the_plain_words(driver: WindowDriver, review: Any) -> None:
+    driver.house.store.templates.save(RICH)
+    body = review.page.body
+    type_in(driver, review, ";ri")
+    press(driver, review, Key.Key_Return)
+    driver.until(lambda: "Dear" in body.text())
+    assert body.text() == "Dear *Dana*,\n- offer <https://x.example/>"
+
+
+def test_a_template_is_made_of_formatted_words_that_are_selected(driver: WindowDriver) -> None:
+    pane = formatted_review(driver)
+    body = pane.page.body
+    body.insert_document(from_source("One\n**two** three\nfour"))
+    cursor = body.textCursor()
+    cursor.setPosition(4)
+    cursor.setPosition(body.text().index("four") - 1, cursor.MoveMode.KeepAnchor)
+    body.setTextCursor(cursor)
+    pane.templates._save("Mine", markup(from_source("**two** three")), formatted=True)
+    found = driver.house.store.templates
+    driver.until(lambda: any(t.template.name == "Mine" for t in found.read().templates))
+    made = found.get("Mine").template
+    assert (made.body, made.content_type) == ("**two** three", "text/markdown")
+    asked: list[tuple[Any, ...]] = []
+    pane.templates._ask_name = lambda *given: asked.append(given)
+    pane.templates.ask_name()
+    assert asked == [("Name", "<div><b>two</b> three</div>", "", True)]

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
+    QTextEdit,
     QTreeWidget,
     QWidget,
 )
@@ -31,6 +32,7 @@ from desktop_app.store.base import marker
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.action_table import ACTIONS
 from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.settings.dialog import SettingsDialog, pages
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.widgets.strips import Strip
@@ -201,11 +203,11 @@ def test_a_key_that_is_taken_names_its_owner(driver: WindowDriver) -> None:
 def test_an_account_is_edited_with_its_signature(driver: WindowDriver) -> None:
     driver.bench.actions.trigger("accounts")
     shown = dialog(driver)
-    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    driver.until(lambda: bool(shown.findChildren(RichEditor)))
     name = named(shown, QLineEdit, "Your name")
-    signature = named(shown, QPlainTextEdit, "Signature")
+    signature = named(shown, RichEditor, "Signature")
     assert isinstance(name, QLineEdit)
-    assert isinstance(signature, QPlainTextEdit)
+    assert isinstance(signature, RichEditor)
     name.setText("Alexandra Morgan")
     signature.setPlainText("Alexandra")
     save = next(b for b in shown.findChildren(QPushButton) if b.text() == "Save")
@@ -223,7 +225,7 @@ def accounts_page(driver: WindowDriver) -> tuple[SettingsDialog, QLineEdit]:
     driver.bench.actions.trigger("accounts")
     shown = dialog(driver, SettingsDialog)
     assert isinstance(shown, SettingsDialog)
-    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    driver.until(lambda: bool(shown.findChildren(RichEditor)))
     name = named(shown, QLineEdit, "Your name")
     assert isinstance(name, QLineEdit)
     return shown, name
@@ -233,7 +235,7 @@ def test_an_account_that_is_being_removed_is_named_until_it_is_gone(driver: Wind
     store = driver.house.store
     driver.bench.actions.trigger("accounts")
     shown = dialog(driver)
-    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    driver.until(lambda: bool(shown.findChildren(RichEditor)))
     store.removals.begin("work")
 
     def told() -> list[str]:
@@ -241,7 +243,7 @@ def test_an_account_that_is_being_removed_is_named_until_it_is_gone(driver: Wind
         return [text for text in texts if text.startswith("Being removed")]
 
     driver.until(lambda: told() == ["Being removed: Work."])
-    driver.until(lambda: not shown.findChildren(QPlainTextEdit))
+    driver.until(lambda: not shown.findChildren(RichEditor))
     assert driver.house.removals.remove("work", Event()) == ""
     driver.until(lambda: told() == [])
 
@@ -351,7 +353,7 @@ def test_damage_found_in_idle_time_is_a_bar_that_offers_the_repair(driver: Windo
 def test_removing_an_account_says_what_goes_and_cancel_keeps_it(driver: WindowDriver) -> None:
     driver.bench.actions.trigger("accounts")
     shown = dialog(driver)
-    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    driver.until(lambda: bool(shown.findChildren(RichEditor)))
     remove = next(b for b in shown.findChildren(QPushButton) if b.text().startswith("Remove"))
     remove.click()
     box = dialog(driver, QMessageBox)
@@ -374,7 +376,7 @@ def test_removing_an_account_names_the_copies_and_takes_what_is_unclear_when_tol
     aside.mkdir(parents=True)
     driver.bench.actions.trigger("accounts")
     shown = dialog(driver)
-    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    driver.until(lambda: bool(shown.findChildren(RichEditor)))
     next(b for b in shown.findChildren(QPushButton) if b.text().startswith("Remove")).click()
     box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
@@ -493,7 +495,7 @@ def test_every_control_of_the_window_has_a_name(driver: WindowDriver) -> None:
     driver.open_first()
     nameless = [
         widget
-        for kind in (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox)
+        for kind in (QAbstractButton, QLineEdit, QPlainTextEdit, QTextEdit, QComboBox)
         for widget in driver.window.findChildren(kind)
         if widget.isVisible() and not (widget.accessibleName() or getattr(widget, "text", str)())
     ]

@@ -3,7 +3,7 @@ caret are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -76,21 +76,30 @@ WAYS: tuple[Way, ...] = (
 )
 
 
+def ways(*names: str) -> tuple[Way, ...]:
+    """The ways of these names."""
+    return tuple(way for way in WAYS if way.name in names)
+
+
 class FormatBar(QWidget):
-    """Row with the signals `link_wanted`, `picture_wanted` and `plain_wanted`."""
+    """Row with the signals `link_wanted`, `picture_wanted` and `plain_wanted`; `ways` are what it
+    offers beside them. Pictures and plain text are a draft's alone."""
 
     link_wanted = Signal()
     picture_wanted = Signal()
     plain_wanted = Signal()
 
-    def __init__(self, theme: Theme, editor: RichEditor) -> None:
+    def __init__(
+        self, theme: Theme, editor: RichEditor, ways: Sequence[Way] = WAYS, *, of_draft: bool = True
+    ) -> None:
         super().__init__()
+        self._ways = ways
         self._theme = theme
         self._editor = editor
         self._flow = FlowLayout(self, theme.px(2))
         self.setAccessibleName("Formatting")
         self.buttons: dict[str, QToolButton] = {}
-        for way in WAYS:
+        for way in ways:
             button = self._button(way.name, way.icon, way.keys)
             button.setCheckable(way.is_so is not None)
             pressed = button.clicked if way.is_so is None else button.toggled
@@ -100,17 +109,18 @@ class FormatBar(QWidget):
         link = self._button("Link", "link", ("Ctrl+Shift+K",))
         link.clicked.connect(self.link_wanted.emit)
         self._bind("Ctrl+Shift+K", self.link_wanted.emit)
-        picture = self._button("Insert picture", "image", ())
-        picture.clicked.connect(self.picture_wanted.emit)
-        plain = self._button("Plain text", "plain_text", ())
-        plain.clicked.connect(self.plain_wanted.emit)
+        if of_draft:
+            picture = self._button("Insert picture", "image", ())
+            picture.clicked.connect(self.picture_wanted.emit)
+            plain = self._button("Plain text", "plain_text", ())
+            plain.clicked.connect(self.plain_wanted.emit)
         editor.look_changed.connect(self.show_look)
         self.show_look()
 
     def show_look(self) -> None:
         """Show what the words at the caret are."""
         look = self._editor.look()
-        for way in WAYS:
+        for way in self._ways:
             if way.is_so is not None:
                 button = self.buttons[way.name]
                 with QSignalBlocker(button):

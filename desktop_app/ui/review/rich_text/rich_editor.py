@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.mail.drafts.patches import LOST, loses_line_ends
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import (
     Block,
@@ -37,11 +38,13 @@ _PARAGRAPH = "\u2029"
 
 class RichEditor(PictureSurface):
     """Formatted text that is edited. `markdown`: whether Markdown becomes what it means while it is
-    typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane."""
+    typed. `files_given(paths)` and `picture_given` (see clipboard.picture_in) are for the pane,
+    `told` is a sentence about what was pasted."""
 
     markdown = True
     files_given = Signal(list)
     picture_given = Signal(object)
+    told = Signal(str)
 
     def insert_document(self, document: Document) -> None:
         """Put words in where the caret is, in place of what is selected."""
@@ -255,6 +258,8 @@ class RichEditor(PictureSurface):
 
     def _insert_text(self, text: str) -> None:
         """An address put over words makes them a link; code stays code; else lines are lines."""
+        if loses_line_ends(text):
+            self.told.emit(LOST)
         cursor = self.textCursor()
         target = text.strip()
         address = target.startswith(("https://", "http://")) and len(target.split()) == 1

@@ -6,8 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.mail.drafts.quotes import text_of
+from desktop_app.mail.drafts.signatures import formatted_signature
+from desktop_app.model.draft import DraftContent
+from desktop_app.ui.review.rich_text.shown_text import ShownText
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -28,6 +32,7 @@ class AppendedText(QWidget):
         self.quoted = ""
         theme.keep(self, lambda: self.setMaximumWidth(theme.px(Size.TEXT_WIDTH)))
         self._signature = plain(role="second", wrap=True, select=True, name="Signature")
+        self._formatted = ShownText(theme, "Signature")
         self._fold = QPushButton()
         self._fold.setCheckable(True)
         self._fold.toggled.connect(self._on_fold)
@@ -41,12 +46,37 @@ class AppendedText(QWidget):
         self._history = plain(role="second", wrap=True, select=True, name="Quoted text")
         gap, margins = theme.px(8), (theme.px(12), 0, 0, 0)
         buttons = row(self._fold, self._take_in, self._leave_out, STRETCH, gap=gap)
-        column(self._signature, buttons, self._history, owner=self, gap=gap, margins=margins)
-        self.show_parts("", "")
+        parts = (self._signature, self._formatted, buttons, self._history)
+        self._column = column(*parts, owner=self, gap=gap, margins=margins)
+        self.show_nothing()
 
-    def show_parts(self, signature: str, quoted: str) -> None:
-        self._signature.setText(f"-- \n{signature.strip()}")
-        self._signature.setVisible(bool(signature.strip()))
+    def show_nothing(self) -> None:
+        """Neither a signature nor a quote."""
+        self._signature.hide()
+        self._formatted.hide()
+        self._show_quoted("")
+
+    def show_parts(self, content: DraftContent) -> None:
+        """Show the signature and the quote of a draft, in the order in which they are sent."""
+        formatted, words = formatted_signature(content), content.signature.strip()
+        self._signature.setText("-- " if formatted is not None else f"-- \n{words}")
+        self._signature.setVisible(bool(words))
+        if formatted is not None:
+            self._formatted.show_it(formatted)
+        self._formatted.setVisible(formatted is not None)
+        self._place_signature(below=content.signature_below)
+        self._show_quoted(content.quoted)
+
+    def _place_signature(self, *, below: bool) -> None:
+        shown: tuple[QWidget, ...] = (self._signature, self._formatted)
+        if (self._column.indexOf(shown[0]) > 0) is not below:
+            for part in shown:
+                self._column.removeWidget(part)
+            for place, part in enumerate(shown):
+                self._column.insertWidget(self._column.count() if below else place, part)
+            follow_layout(self)
+
+    def _show_quoted(self, quoted: str) -> None:
         if quoted != self.quoted:
             self.quoted = quoted
             self._fold.setChecked(False)
@@ -55,7 +85,7 @@ class AppendedText(QWidget):
         for button in (self._fold, self._take_in, self._leave_out):
             button.setVisible(bool(quoted.strip()))
         self._on_fold(self._fold.isChecked())
-        self.setVisible(bool(signature.strip() or quoted.strip()))
+        self.setVisible(bool(quoted.strip()) or not self._signature.isHidden())
         self.replaced.emit()
 
     @property
@@ -64,8 +94,12 @@ class AppendedText(QWidget):
         if self.isHidden():
             return 0
         width = max(1, self.width() - self._theme.px(12))
-        lines = (self._signature.heightForWidth(width), self._fold.sizeHint().height())
-        parts = (self._signature, self._fold)
+        parts = (self._signature, self._formatted, self._fold)
+        lines = (
+            self._signature.heightForWidth(width),
+            self._formatted.sizeHint().height(),
+            self._fold.sizeHint().height(),
+        )
         shown = [high for high, part in zip(lines, parts, strict=True) if not part.isHidden()]
         return sum(shown) + self._theme.px(8) * (len(shown) - 1)
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
 
 from desktop_app.mail.claims.claim import Claim
+from desktop_app.mail.drafts.patches import LOST, loses_line_ends
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign
 from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
@@ -32,10 +33,12 @@ _PARAGRAPH = "\u2029"
 
 class BodyEditor(TextSurface, QPlainTextEdit):
     """Editor with the signals `edited`, by the person, and `caret_moved(QRect)`, for the page;
-    `files_given(paths)` and `picture_given` (see clipboard.picture_in) for the pane."""
+    `files_given(paths)` and `picture_given` (see clipboard.picture_in) for the pane, `told` a
+    sentence about what was pasted."""
 
     files_given = Signal(list)
     picture_given = Signal(object)
+    told = Signal(str)
     edited = Signal()
     caret_moved = Signal(QRect)
 
@@ -164,6 +167,8 @@ class BodyEditor(TextSurface, QPlainTextEdit):
         elif source.hasHtml() and not source.hasText():
             self.insertPlainText(plain(read_foreign(source.html())))
         else:
+            if loses_line_ends(source.text()):
+                self.told.emit(LOST)
             super().insertFromMimeData(source)
 
     def show_from(self, place: int) -> None:

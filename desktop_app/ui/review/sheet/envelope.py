@@ -151,12 +151,14 @@ class EnvelopeForm(QWidget):
         self.edited.emit()
 
     def content(self, base: DraftContent) -> DraftContent:
-        """`base` with what the envelope shows."""
+        """`base` with what the envelope shows. Another From brings its own signature; the same one
+        keeps what the draft has."""
         identity = self._chosen()
+        if identity is not None and identity.address != base.from_:
+            base = base.signed_by(identity)
         return replace(
             base,
             from_=identity.address if identity else base.from_,
-            signature=base.signature if identity is None else self._signature(identity, base),
             to=self.fields["to"].addresses(),
             cc=self.fields["cc"].addresses(),
             bcc=self.fields["bcc"].addresses(),
@@ -344,12 +346,6 @@ class EnvelopeForm(QWidget):
     def _chosen(self) -> Identity | None:
         place = self.from_.currentIndex()
         return self._identities[place] if 0 <= place < len(self._identities) else None
-
-    @staticmethod
-    def _signature(identity: Identity, base: DraftContent) -> str:
-        """Another From brings its own signature; the same one keeps what the draft has."""
-        same: Address = base.from_
-        return base.signature if identity.address == same else identity.signature
 
     def _set_subject(self, subject: str) -> None:
         if self.subject.text() != subject:

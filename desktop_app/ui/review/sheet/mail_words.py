@@ -3,7 +3,7 @@ as it will arrive."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum, auto
@@ -23,6 +23,7 @@ from desktop_app.ui.review.rich_text.link_dialog import LinkDialog
 from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.rich_text.same_place import place_behind, words_before
+from desktop_app.ui.review.rich_text.selection_bar import SelectionBar
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import press
@@ -47,13 +48,16 @@ class Shown(Enum):
 
 
 class MailWords(QObject):
-    """Signal `edited`, by the person, and `caret_moved(QRect)`. The page lays out `body`, `rich`
-    with its `bar`, `formatted_body` and the strip `to_plain`."""
+    """Signal `edited`, by the person, and `caret_moved(QRect)`. `bar_wanted` says whether a bar
+    comes up beside selected words. The page lays out `body`, `rich` with its `bar`,
+    `formatted_body` and the strip `to_plain`."""
 
     edited = Signal()
     caret_moved = Signal(QRect)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget, bar_wanted: Callable[[], bool] = lambda: True
+    ) -> None:
         super().__init__(parent)
         self.shown_in = Shown.PLAIN
         self._foreign = ""
@@ -66,6 +70,8 @@ class MailWords(QObject):
         self.bar.link_wanted.connect(self._ask_for_link)
         self.bar.plain_wanted.connect(self._ask_for_plain)
         self.rich.picture_wanted.connect(self.ask_for_picture)
+        self.near = SelectionBar(theme, self.rich, bar_wanted)
+        self.near.link_wanted.connect(self._ask_for_link)
         self.format = QToolButton(parent)
         set_role(self.format, "narrow")
         theme.put_icon(self.format, "formatted", "second")
