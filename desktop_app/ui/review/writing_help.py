@@ -3,6 +3,7 @@ editors of a draft."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QTextCursor
@@ -53,6 +54,12 @@ class WritingHelp:
             beside=self.spelling,
             in_charge=lambda: words.editor is words.rich,
         )
+
+        def of_the_person(work: Callable[[], None]) -> Callable[[], None]:
+            return lambda: work() if form.editable else None
+
+        bench.actions.on("draft_format", of_the_person(words.edit_formatted))
+        bench.actions.on("draft_plain", of_the_person(words.ask_for_plain))
 
     @property
     def offers(self) -> TypedOffers:

@@ -68,7 +68,7 @@ class MailWords(QObject):
         self.rich = RichEditor(theme)
         self.bar = FormatBar(theme, self.rich)
         self.bar.link_wanted.connect(self._ask_for_link)
-        self.bar.plain_wanted.connect(self._ask_for_plain)
+        self.bar.plain_wanted.connect(self.ask_for_plain)
         self.rich.picture_wanted.connect(self.ask_for_picture)
         self.near = SelectionBar(theme, self.rich, bar_wanted)
         self.near.link_wanted.connect(self._ask_for_link)
@@ -185,9 +185,12 @@ class MailWords(QObject):
         self.editor.move_to(0 if of_others else place_behind(self.editor.document(), before))
         self.edited.emit()
 
-    def _ask_for_plain(self) -> None:
-        """Nothing is asked where nothing would be lost."""
-        if self.rich.content().is_plain:
+    def ask_for_plain(self) -> None:
+        """Formatted text becomes plain text, once the person has said so. Nothing is asked where
+        nothing would be lost."""
+        if self.shown_in is Shown.PLAIN:
+            return
+        if self.formatted or self.rich.content().is_plain:
             self.edit_as_plain()
             return
         confirm(self.rich, "Make this plain text?", LOST, "Make plain text", self.edit_as_plain)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from desktop_app.mail.rich.source import from_source
 from desktop_app.ui.review.rich_text.same_place import place_behind, words_before
+from desktop_app.ui.review.sheet.mail_words import Shown
 from desktop_app.ui.widgets.invisible_marks import units
 from tests.ui.conftest import WindowDriver
 
@@ -56,3 +57,18 @@ def test_who_formats_a_text_goes_on_where_they_were(driver: WindowDriver) -> Non
     words.edit_as_plain()
     words.body.textCursor().insertText(" and down")
     assert words.body.text() == "Hello Dana, look: up and down here"
+
+
+def test_the_kind_is_changed_from_the_menu_and_the_palette(driver: WindowDriver) -> None:
+    """Only where the person writes: a mail on its way is read."""
+    actions, words = driver.bench.actions, driver.window.frame.review.page.words
+    actions.trigger("compose")
+    driver.until(lambda: driver.window.frame.review.form.editable)
+    words.body.insertPlainText("words")
+    actions.trigger("draft_format")
+    kinds = [words.shown_in]
+    actions.trigger("draft_plain")  # nothing would be lost, so nothing is asked
+    kinds.append(words.shown_in)
+    assert words.body.text() == "words"
+    actions.trigger("draft_plain")
+    assert [*kinds, words.shown_in] == [Shown.RICH, Shown.PLAIN, Shown.PLAIN]
