@@ -3,8 +3,8 @@
 `python -m tests.reliability.kills [--kills N] [--seed S] [--plant]`
 
 Each kill comes a moment after a word that chance has chosen: a start, and a word, take as long as
-they take. Some kills hit one profile after the other start, so that what one left is what the next
-begins with.
+they take. Every second kill waits besides until a word has had its second. Some kills hit one
+profile after the other start, so that what one left is what the next begins with.
 After each: the profile opens, every word is stored after which the window has had a second, no mail
 is in Sent twice, and what is called sent is there. `--plant` has a saver that says *saved* and
 saves nothing, which is to be found.
@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import TextIO
 
 from desktop_app.model.draft import DraftState
@@ -94,11 +94,16 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
     ) as child:
         assert child.stdout is not None
         words: SimpleQueue[bool] = SimpleQueue()
-        reading = Thread(target=_read, args=(child.stdout, lines, words), daemon=True)
+        has_had_a_second = Event()
+        reading = Thread(
+            target=_read, args=(child.stdout, lines, words, has_had_a_second), daemon=True
+        )
         reading.start()
         last, seconds = dice.randint(1, MOST_WORDS), dice.uniform(0.0, MOST_AFTER)
         with suppress(Empty):
             _ = all(words.get(timeout=PATIENCE) for _ in range(last))
+        if number % 2 == 1:
+            has_had_a_second.wait(PATIENCE)
         with suppress(subprocess.TimeoutExpired):
             child.wait(seconds)
         ended = child.poll()
@@ -117,13 +122,18 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
     return Kill(last, seconds, len(expected), left, tuple(faults))
 
 
-def _read(said: TextIO, lines: list[str], words: SimpleQueue[bool]) -> None:
+def _read(
+    said: TextIO, lines: list[str], words: SimpleQueue[bool], has_had_a_second: Event
+) -> None:
     """True for each word, False when nothing more will come."""
     for line in said:
         lines.append(line)
         if line.startswith("typed"):
             words.put(True)
+        elif line.startswith("second "):
+            has_had_a_second.set()
     words.put(False)
+    has_had_a_second.set()
 
 
 def _look(profile: Path, expected: set[str]) -> tuple[int, list[str]]:
