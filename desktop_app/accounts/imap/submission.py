@@ -18,8 +18,15 @@ import idna
 from desktop_app.accounts.imap.authenticating import Secret, xoauth2
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
 from desktop_app.accounts.imap.session import Refusal, check_protection, context
+from desktop_app.accounts.imap.submission_size import refused_for_size, said_of, told_size
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, Unavailable
-from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.model.mail_server import (
+    MailServers,
+    Proof,
+    Security,
+    ServerAddress,
+    SubmissionSaid,
+)
 from desktop_app.model.outbox import Delivery, Receipt
 
 CONNECT_SECONDS, ANSWER_SECONDS = 20.0, 120.0
@@ -96,9 +103,9 @@ def submit(
 ) -> Receipt:
     """Hand the letter to the server at `at`, once. Nothing is raised for what the network did.
     An access token that the server does not take is replaced once if `refused` has another one."""
-    heard: list[bool] = []
+    heard: list[SubmissionSaid] = []
     receipt = _submit(servers, at, secret, letter, refused, heard)
-    return replace(receipt, takes_letters=heard[-1] if heard else None)
+    return replace(receipt, said=heard[-1] if heard else None)
 
 
 def _submit(
@@ -107,13 +114,13 @@ def _submit(
     secret: Secret,
     letter: Letter,
     refused: Refusal,
-    heard: list[bool],
+    heard: list[SubmissionSaid],
 ) -> Receipt:
-    """`heard` gets whether the server offers SMTPUTF8, once it has greeted."""
+    """`heard` gets what the server says of the mail it takes, once it has greeted."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, refused)
-        heard.append(smtp.has_extn("smtputf8"))
+        heard.append(said_of(smtp.esmtp_features))
         not_taken = _envelope(smtp, letter)
         _words(smtp, letter.mime)
     except _RefusedError as refusal:
@@ -125,16 +132,16 @@ def _submit(
     except (smtplib.SMTPException, OSError, ValueError, UnicodeError) as error:
         detail = f"{at.host} can't be reached: {_short(str(error))}"
         return _end(smtp, Receipt(Delivery.NOT_SENT, detail, retryable=True))
-    return _end(smtp, _dot(smtp, not_taken))
+    return _end(smtp, _dot(smtp, len(letter.mime), not_taken))
 
 
-def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> bool:
-    """Connect and sign in at `at`, and hand over nothing; whether it offers SMTPUTF8. Raises
+def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> SubmissionSaid:
+    """Connect and sign in at `at`, and hand over nothing; what it says of the mail it takes. Raises
     `KnownError`."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, bool)
-        return bool(smtp.has_extn("smtputf8"))
+        return said_of(smtp.esmtp_features)
     except _RefusedError as refusal:
         raise refusal.known from refusal
     except ssl.SSLCertVerificationError as error:
@@ -223,12 +230,8 @@ def _sign_in(smtp: smtplib.SMTP, servers: MailServers, at: ServerAddress, secret
 def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:
     """MAIL, RCPT and DATA; returns the recipients that were refused while others were taken."""
     # The library's own commands read an address anew, and may read another one.
-    _must(
-        smtp.docmd(
-            "MAIL",
-            " ".join((f"FROM:{_path(_written(smtp, letter.sender))}", *_options(smtp, letter))),
-        )
-    )
+    sender, size = _path(_written(smtp, letter.sender)), len(letter.mime)
+    _must(smtp.docmd("MAIL", " ".join((f"FROM:{sender}", *_options(smtp, letter)))), size=size)
     refused, answer = [], (250, b"")
     for recipient in letter.recipients:
         told = smtp.docmd("RCPT", f"TO:{_path(_written(smtp, recipient))}")
@@ -239,8 +242,8 @@ def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:
             refused.append(recipient)
             answer = told
     if len(refused) == len(letter.recipients):
-        _must(answer)
-    _must(smtp.docmd("DATA"), 354)
+        _must(answer, size=size, recipient=True)
+    _must(smtp.docmd("DATA"), 354, size=size)
     return tuple(refused)
 
 
@@ -265,16 +268,14 @@ def _written(smtp: smtplib.SMTP, address: str) -> str:
 
 
 def _options(smtp: smtplib.SMTP, letter: Letter) -> list[str]:
-    size, most = len(letter.mime), smtp.esmtp_features.get("size", "")
-    options = []
-    if smtp.has_extn("size"):
-        options.append(f"SIZE={size}")
-        if most.isdigit() and 0 < int(most) < size:
-            detail = (
-                f"The mail is {size / 1e6:.1f} MB with its attachments; the server takes "
-                f"{int(most) / 1e6:.0f} MB."
-            )
-            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+    size, most = len(letter.mime), said_of(smtp.esmtp_features).largest_mail
+    if 0 < most < size:
+        detail = (
+            f"The mail is {told_size(size)} with its attachments; the server takes "
+            f"{told_size(most)}."
+        )
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+    options = [f"SIZE={size}"] if smtp.has_extn("size") else []
     if not letter.mime.isascii() and smtp.has_extn("8bitmime"):
         options.append("BODY=8BITMIME")
     addresses = (_written(smtp, each) for each in (letter.sender, *letter.recipients))
@@ -309,7 +310,8 @@ def wire_bytes(mime: bytes) -> bytes:
     return re.sub(rb"(?m)^\.", b"..", data)
 
 
-def _dot(smtp: smtplib.SMTP, refused: tuple[str, ...]) -> Receipt:
+def _dot(smtp: smtplib.SMTP, size: int, refused: tuple[str, ...]) -> Receipt:
+    """`size` is that of the mail, in bytes."""
     try:
         smtp.send(b".\r\n")
         code, text = smtp.getreply()
@@ -319,14 +321,18 @@ def _dot(smtp: smtplib.SMTP, refused: tuple[str, ...]) -> Receipt:
         return Receipt(Delivery.SENT, refused=refused)
     if not 400 <= code < 600:  # no answer to a final dot (RFC 5321 section 4.2)
         return Receipt(Delivery.UNKNOWN, _DOUBT, refused=refused)
-    return Receipt(Delivery.NOT_SENT, _said(text), retryable=code < 500)
+    return Receipt(Delivery.NOT_SENT, _said(code, text, size), retryable=code < 500)
 
 
-def _must(told: tuple[int, bytes], wanted: int = 250) -> None:
+def _must(
+    told: tuple[int, bytes], wanted: int = 250, *, size: int = 0, recipient: bool = False
+) -> None:
+    """Raises `_RefusedError` where the server has not taken a command. `size` is that of the mail
+    in bytes, 0 before there is one; `recipient`: it was asked for one."""
     code, text = told
     if code != wanted and not (wanted == 250 and 200 <= code < 300):
-        receipt = Receipt(Delivery.NOT_SENT, _said(text), retryable=400 <= code < 500)
-        raise _RefusedError(receipt)
+        detail = _said(code, text, size, recipient=recipient)
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, detail, retryable=400 <= code < 500))
 
 
 def _end(smtp: smtplib.SMTP | None, receipt: Receipt) -> Receipt:
@@ -340,8 +346,12 @@ def _end(smtp: smtplib.SMTP | None, receipt: Receipt) -> Receipt:
     return receipt
 
 
-def _said(text: bytes) -> str:
-    return f"The server refused the mail: {_short(_text(text))}"
+def _said(code: int, text: bytes, size: int, *, recipient: bool = False) -> str:
+    """The server's refusal in a sentence."""
+    words = _short(_text(text))
+    if size and refused_for_size(code, words, recipient=recipient):
+        return f"The server refused the mail for its size, {told_size(size)}: {words}"
+    return f"The server refused the mail: {words}"
 
 
 def _text(text: bytes | str) -> str:

@@ -87,7 +87,9 @@ def test_the_pictures_become_smaller_as_a_version_that_is_taken_back(driver: Win
     versions = driver.house.store.drafts.versions(draft.id)
     assert before in [version.content for version in versions]
     driver.until(lambda: pane.page.content() == content)
-    driver.until(lambda: pane.page.words.rich.own_sizes.get(content.attachments[0].cid, (0, 0))[0] == 640)
+    driver.until(
+        lambda: pane.page.words.rich.own_sizes.get(content.attachments[0].cid, (0, 0))[0] == 640
+    )
     driver.until(lambda: not rows(pane))
     text, undo = toasts[-1]
     assert text.startswith(f"Pictures made smaller: {file_size(len(LARGE) + len(SMALL))} became ")
