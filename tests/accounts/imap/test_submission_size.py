@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -110,11 +111,11 @@ FOR_ELSE = [
 
 
 @pytest.mark.parametrize("said", FOR_SIZE)
-@pytest.mark.parametrize("at", ["mode", "mail_answer"])
+@pytest.mark.parametrize("office", [Post, lambda said: Post(mail_answer=said)], ids=["dot", "mail"])
 def test_a_refusal_for_the_size_is_told_as_one_though_the_limit_was_kept(
-    said: str, at: str
+    said: str, office: Callable[[str], Post]
 ) -> None:
-    with post_office(Post(**{at: said})) as post:
+    with post_office(office(said)) as post:
         receipt = send(post, LARGE)
     assert (receipt.delivery, receipt.retryable) == (Delivery.NOT_SENT, False)
     size = told_size(len(LARGE.mime))
