@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
@@ -32,7 +33,7 @@ def menu_entries(
     )
 
 
-class StoredDraft:
+class StoredDraft(QObject):
     """The draft that is open in the form. Without one nothing happens."""
 
     def __init__(
@@ -43,6 +44,7 @@ class StoredDraft:
         draft_actions: DraftActions,
         owner: QWidget,
     ) -> None:
+        super().__init__(owner)
         self._bench, self._form, self._opened = bench, form, opened
         self._draft_actions, self._owner = draft_actions, owner
 
