@@ -8,7 +8,10 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.tools.person.draft_review import REVIEW_DRAFT, Review, ReviewDraft
 from desktop_app.ui.review.draft.open_checks import told_checks
+from desktop_app.ui.review.sheet.checks import CheckRow
 from tests.fakes.house import ME, TestHouse
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_mail
 
 LACKS = {"no_subject", "no_recipient", "no_text"}
 
@@ -42,3 +45,20 @@ def test_an_address_is_no_mistake_while_it_is_typed(house: TestHouse, pressed: b
     assert "invalid_recipient" in told(one, pressed=pressed)
     assert "invalid_recipient" in told(one, "sam@", pressed=pressed)
     assert "invalid_recipient" not in told(one, "dana@", pressed=pressed)
+
+
+def test_the_review_tells_it_once_one_writes_elsewhere(driver: WindowDriver) -> None:
+    pane = open_review(driver, own_mail(driver.house, subject="Plan", body="Hello"))
+    entry = pane.page.envelope.to.entry
+    entry.setFocus()
+    driver.qtbot.keyClicks(entry, "dana@")
+    driver.until(lambda: "invalid_recipient" in {c.code for c in pane.form.review.checks})
+    shown = pane.page.checks
+
+    def rows() -> set[str]:
+        return {row.check.code for row in shown.findChildren(CheckRow) if row.isVisible()}
+
+    assert "invalid_recipient" not in rows()
+    pane.page.body.setFocus()
+    driver.qtbot.keyClicks(pane.page.body, "!")
+    driver.until(lambda: "invalid_recipient" in rows())
