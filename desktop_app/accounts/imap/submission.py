@@ -11,11 +11,11 @@ import smtplib
 import ssl
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 import idna
 
 from desktop_app.accounts.imap.authenticating import Secret, xoauth2
+from desktop_app.accounts.imap.bounded_smtp import BoundedReplies, BoundedTls
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
 from desktop_app.accounts.imap.session import Refusal, check_protection, context
 from desktop_app.accounts.imap.submission_size import refused_for_size, said_of, told_size
@@ -31,7 +31,6 @@ from desktop_app.model.outbox import Delivery, Receipt
 
 CONNECT_SECONDS, ANSWER_SECONDS = 20.0, 120.0
 _CHUNK = 64 * 1024
-MOST_REPLY = 1024 * 1024
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BCC = re.compile(rb"^bcc:.*\r\n(?:[ \t].*\r\n)*", re.I | re.M)
 _MOST_TEXT = 300
@@ -39,41 +38,6 @@ GREETING = "[127.0.0.1]"
 """What is said of this computer (RFC 5321 section 4.1.3): the library would tell its name, and the
 server writes that into the mail."""
 _DOUBT = "The server did not answer: the mail may or may not have been sent."
-
-
-class _BoundedFile:
-    """What a server says, up to `MOST_REPLY` bytes a reply."""
-
-    def __init__(self, file: Any) -> None:
-        self._file, self._read = file, 0
-
-    def begin(self) -> None:
-        self._read = 0
-
-    def readline(self, size: int) -> bytes:
-        line: bytes = self._file.readline(size)
-        self._read += len(line)
-        if self._read > MOST_REPLY:
-            raise smtplib.SMTPServerDisconnected("a reply without an end")
-        return line
-
-    def close(self) -> None:
-        self._file.close()
-
-
-class _BoundedReplies(smtplib.SMTP):
-    """The library bounds a line of a reply, not their number."""
-
-    def getreply(self) -> tuple[int, bytes]:
-        if self.file is None and self.sock is not None:
-            self.file = _BoundedFile(self.sock.makefile("rb"))
-        if isinstance(self.file, _BoundedFile):
-            self.file.begin()
-        return super().getreply()
-
-
-class _BoundedTls(_BoundedReplies, smtplib.SMTP_SSL):
-    """The same behind TLS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +147,11 @@ def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
     check_protection(at)
     if at.security is Security.TLS:
         tls = context(ca_file)
-        smtp: smtplib.SMTP = _BoundedTls(
+        smtp: smtplib.SMTP = BoundedTls(
             at.host, at.port, GREETING, timeout=CONNECT_SECONDS, context=tls
         )
     else:
-        smtp = _BoundedReplies(at.host, at.port, GREETING, timeout=CONNECT_SECONDS)
+        smtp = BoundedReplies(at.host, at.port, GREETING, timeout=CONNECT_SECONDS)
     try:
         _greet(smtp, at, ca_file)
     except BaseException:
