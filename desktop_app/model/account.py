@@ -109,8 +109,8 @@ class Capabilities:
     calendars: bool = False
     permissions: tuple[Permission, ...] = ()
     largest_mail: int = 0
-    """Bytes of a whole mail, files in base64, that the account sends at most; 0 where that is not
-    known."""
+    """Bytes of a whole mail, files in base64, that the account sends at most, where its server has
+    not said that itself (`SubmissionSaid`); 0 where that is not known."""
 
     web_mail: str = ""
     """The name of the web pages that show the account's mail and drafts too: `Gmail`."""

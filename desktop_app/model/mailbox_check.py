@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from desktop_app.model.mail_server import MailServers
+from desktop_app.model.mail_server import MailServers, SubmissionSaid
 from desktop_app.model.sign_in import SignedIn
 
 
@@ -47,14 +47,14 @@ class CheckOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedStep:
-    """`words` is a sentence, `next_step` what the person can do about it. `takes_letters` is what
-    the server said while it was tried (see `Receipt`), None for any other step."""
+    """`words` is a sentence, `next_step` what the person can do about it. `said` is what
+    the server for sending said while it was tried, None for any other step."""
 
     step: CheckStep
     outcome: CheckOutcome
     words: str
     next_step: str = ""
-    takes_letters: bool | None = field(default=None, compare=False)
+    said: SubmissionSaid | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,9 @@ class MailboxCheck:
     signed_in: SignedIn | None = None
 
     @property
-    def takes_letters(self) -> bool | None:
-        """Whether the server for sending takes addresses with letters beyond ASCII before their
-        @; None where it was not tried."""
-        return next((s.takes_letters for s in self.steps if s.takes_letters is not None), None)
+    def said(self) -> SubmissionSaid | None:
+        """What the server for sending said; None where it was not reached."""
+        return next((step.said for step in self.steps if step.said is not None), None)
 
     @property
     def problem(self) -> CheckedStep | None:

@@ -6,6 +6,10 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_app.model.mail_server import SubmissionSaid
 
 
 class OutboxState(StrEnum):
@@ -120,9 +124,8 @@ class Receipt:
     """Receipt of one attempt or one look. `refused` are addr-specs that the server refused while
     it took the rest; `retryable` is meaningful for NOT_SENT only; `source_id` is the server's id
     of the sent message; `resumes_at` is when the server, which has done nothing, wants to be asked
-    again (NOT_SENT only; seconds since the epoch, 0 where it names no time). `takes_letters`:
-    whether the server said that it takes addresses with letters beyond ASCII before their @
-    (SMTPUTF8); None where it said nothing."""
+    again (NOT_SENT only; seconds since the epoch, 0 where it names no time). `said` is what the
+    server's greeting said of the mail that it takes; None where it was not heard."""
 
     delivery: Delivery
     detail: str = ""
@@ -130,4 +133,4 @@ class Receipt:
     source_id: str = ""
     retryable: bool = False
     resumes_at: float = 0.0
-    takes_letters: bool | None = field(default=None, compare=False)
+    said: SubmissionSaid | None = field(default=None, compare=False)

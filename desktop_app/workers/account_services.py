@@ -169,9 +169,9 @@ class AccountServices:
         if connector is None:
             return ()
         steps = connector.check(account.id, cancelled, told)
-        letters = next((s.takes_letters for s in steps if s.takes_letters is not None), None)
-        if letters is not None:
-            self._store.mail_servers.note_letters(account.id, letters)
+        from desktop_app.model.mailbox_check import MailboxCheck
+
+        self._store.mail_servers.note_said(account.id, MailboxCheck(steps).said)
         return steps
 
     def allows(self, account: Account, permission: Permission) -> bool:

@@ -150,8 +150,7 @@ class Enrolment:
         done = self.keep(
             kind, grant, (), account_id=account_id, days=days, session_only=session_only
         )
-        if checked.takes_letters is not None:
-            self._store.mail_servers.note_letters(done.account_id, checked.takes_letters)
+        self._store.mail_servers.note_said(done.account_id, checked.said)
         return replace(checked, signed_in=done)
 
     def sign_out(self, account_id: str) -> str:

@@ -276,9 +276,8 @@ class Postman:
             return
         receipt = self._send(sender, entry)
         self._write_down(entry.id, receipt)
-        if receipt.takes_letters is not None:
-            with suppress(KnownError):  # it is heard again with the next mail
-                self._store.mail_servers.note_letters(entry.account_id, receipt.takes_letters)
+        with suppress(KnownError):  # it is heard again with the next mail
+            self._store.mail_servers.note_said(entry.account_id, receipt.said)
         if receipt.delivery is Delivery.UNKNOWN:
             self._look(self._store.outbox.get(entry.id))
 

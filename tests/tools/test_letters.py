@@ -10,7 +10,7 @@ import pytest
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, Check, CheckLevel, DraftContent, DraftState, Origin
-from desktop_app.model.mail_server import MailServers, ServerAddress
+from desktop_app.model.mail_server import MailServers, ServerAddress, SubmissionSaid
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 from desktop_app.tools.person import draft_review
 from desktop_app.workers.postman import Postman
@@ -44,8 +44,8 @@ def test_before_the_server_was_reached_it_is_a_note(house: TestHouse) -> None:
 
 def test_what_the_server_said_last_counts(house: TestHouse) -> None:
     kept = house.store.mail_servers
-    assert kept.takes_letters("work") is None
-    kept.note_letters("work", False)
+    assert kept.said("work") is None
+    kept.note_said("work", SubmissionSaid())
     [check] = told(house, UMLAUT)
     assert (check.code, check.level) == ("letters_not_taken", CheckLevel.CONFIRM)
     assert check.fix_value == UMLAUT
@@ -53,25 +53,30 @@ def test_what_the_server_said_last_counts(house: TestHouse) -> None:
     [own] = told(house, from_=Address("", "größe@x.example"))
     assert own.fix == ""
     assert told(house, "sam@x.example") == []
-    kept.note_letters("work", True)
+    kept.note_said("work", SubmissionSaid(takes_letters=True))
     assert [c.level for c in told(house, UMLAUT)] == [CheckLevel.NOTE]
     kept.keep("work", MailServers(ServerAddress("imap.x.example", 993), None, "u"))
-    assert kept.takes_letters("work") is None
-    kept.note_letters("nobody", True)
-    assert kept.takes_letters("nobody") is None
+    assert kept.said("work") is None
+    kept.note_said("nobody", SubmissionSaid())
+    assert kept.said("nobody") is None
 
 
 class Telling(FaultySender):
-    """A sender whose server says whether it takes such addresses."""
+    """A sender whose server says what mail it takes."""
 
-    takes: bool | None = None
+    said: SubmissionSaid | None = None
 
     def send(self, entry: OutboxEntry) -> Receipt:
-        return replace(super().send(entry), takes_letters=self.takes)
+        return replace(super().send(entry), said=self.said)
 
 
-@pytest.mark.parametrize("takes", [True, False, None])
-def test_the_postman_keeps_what_the_server_says(house: TestHouse, takes: bool | None) -> None:
+SAYINGS = [SubmissionSaid(True), SubmissionSaid(False), SubmissionSaid(True, 9_000_000), None]
+
+
+@pytest.mark.parametrize("said", SAYINGS)
+def test_the_postman_keeps_what_the_server_says(
+    house: TestHouse, said: SubmissionSaid | None
+) -> None:
     draft = house.store.drafts.create(
         "work",
         Author(Origin.USER),
@@ -81,23 +86,23 @@ def test_the_postman_keeps_what_the_server_says(house: TestHouse, takes: bool | 
     )
     press_send(house.store, draft, now=house.now, message_id="l@x.example")
     sender = Telling()
-    sender.takes = takes
+    sender.said = said
     Postman(house.store, clock=house.clock, senders=lambda _: sender, monotonic=house.clock).work()
     assert sender.delivered
-    assert house.store.mail_servers.takes_letters("work") is takes
+    assert house.store.mail_servers.said("work") == said
 
 
 def test_nothing_of_it_is_left_of_a_removed_account(house: TestHouse) -> None:
     made = Account("other", "imap", "Other", (Identity(Address("", "o@x.example")),))
     house.store.accounts.add(made)
-    house.store.mail_servers.note_letters("other", False)
+    house.store.mail_servers.note_said("other", SubmissionSaid())
     removals = house.store.removals
     removals.begin("other")
     while removals.delete_some("other"):
         pass
     with house.store.db.reading() as connection:
-        assert not connection.execute("SELECT COUNT(*) FROM submission_letters").get
+        assert not connection.execute("SELECT COUNT(*) FROM submission_said").get
 
 
 def test_a_receipt_is_the_same_whatever_the_server_said() -> None:
-    assert Receipt(Delivery.SENT, takes_letters=True) == Receipt(Delivery.SENT)
+    assert Receipt(Delivery.SENT, said=SubmissionSaid(True)) == Receipt(Delivery.SENT)

@@ -119,11 +119,11 @@ class _Checking:
                 return
             _reach(at)
             try:
-                letters = try_submission(self._servers, at, self._secret)
+                said = try_submission(self._servers, at, self._secret)
             except BadInput as error:
                 raise _with_fingerprint(error, at, _smtp_certificate) from error
             self._good(CheckStep.SEND, f"{at.host} takes mail from {self._servers.user}.")
-            self._done[CheckStep.SEND] = replace(self._done[CheckStep.SEND], takes_letters=letters)
+            self._done[CheckStep.SEND] = replace(self._done[CheckStep.SEND], said=said)
 
     # What came of it
 

@@ -11,20 +11,26 @@ import smtplib
 import ssl
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 import idna
 
 from desktop_app.accounts.imap.authenticating import Secret, xoauth2
+from desktop_app.accounts.imap.bounded_smtp import BoundedReplies, BoundedTls
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
 from desktop_app.accounts.imap.session import Refusal, check_protection, context
+from desktop_app.accounts.imap.submission_size import refused_for_size, said_of, told_size
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, Unavailable
-from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.model.mail_server import (
+    MailServers,
+    Proof,
+    Security,
+    ServerAddress,
+    SubmissionSaid,
+)
 from desktop_app.model.outbox import Delivery, Receipt
 
 CONNECT_SECONDS, ANSWER_SECONDS = 20.0, 120.0
 _CHUNK = 64 * 1024
-MOST_REPLY = 1024 * 1024
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BCC = re.compile(rb"^bcc:.*\r\n(?:[ \t].*\r\n)*", re.I | re.M)
 _MOST_TEXT = 300
@@ -32,41 +38,6 @@ GREETING = "[127.0.0.1]"
 """What is said of this computer (RFC 5321 section 4.1.3): the library would tell its name, and the
 server writes that into the mail."""
 _DOUBT = "The server did not answer: the mail may or may not have been sent."
-
-
-class _BoundedFile:
-    """What a server says, up to `MOST_REPLY` bytes a reply."""
-
-    def __init__(self, file: Any) -> None:
-        self._file, self._read = file, 0
-
-    def begin(self) -> None:
-        self._read = 0
-
-    def readline(self, size: int) -> bytes:
-        line: bytes = self._file.readline(size)
-        self._read += len(line)
-        if self._read > MOST_REPLY:
-            raise smtplib.SMTPServerDisconnected("a reply without an end")
-        return line
-
-    def close(self) -> None:
-        self._file.close()
-
-
-class _BoundedReplies(smtplib.SMTP):
-    """The library bounds a line of a reply, not their number."""
-
-    def getreply(self) -> tuple[int, bytes]:
-        if self.file is None and self.sock is not None:
-            self.file = _BoundedFile(self.sock.makefile("rb"))
-        if isinstance(self.file, _BoundedFile):
-            self.file.begin()
-        return super().getreply()
-
-
-class _BoundedTls(_BoundedReplies, smtplib.SMTP_SSL):
-    """The same behind TLS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +67,9 @@ def submit(
 ) -> Receipt:
     """Hand the letter to the server at `at`, once. Nothing is raised for what the network did.
     An access token that the server does not take is replaced once if `refused` has another one."""
-    heard: list[bool] = []
+    heard: list[SubmissionSaid] = []
     receipt = _submit(servers, at, secret, letter, refused, heard)
-    return replace(receipt, takes_letters=heard[-1] if heard else None)
+    return replace(receipt, said=heard[-1] if heard else None)
 
 
 def _submit(
@@ -107,13 +78,13 @@ def _submit(
     secret: Secret,
     letter: Letter,
     refused: Refusal,
-    heard: list[bool],
+    heard: list[SubmissionSaid],
 ) -> Receipt:
-    """`heard` gets whether the server offers SMTPUTF8, once it has greeted."""
+    """`heard` gets what the server says of the mail it takes, once it has greeted."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, refused)
-        heard.append(smtp.has_extn("smtputf8"))
+        heard.append(said_of(smtp.esmtp_features))
         not_taken = _envelope(smtp, letter)
         _words(smtp, letter.mime)
     except _RefusedError as refusal:
@@ -125,16 +96,16 @@ def _submit(
     except (smtplib.SMTPException, OSError, ValueError, UnicodeError) as error:
         detail = f"{at.host} can't be reached: {_short(str(error))}"
         return _end(smtp, Receipt(Delivery.NOT_SENT, detail, retryable=True))
-    return _end(smtp, _dot(smtp, not_taken))
+    return _end(smtp, _dot(smtp, len(letter.mime), not_taken))
 
 
-def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> bool:
-    """Connect and sign in at `at`, and hand over nothing; whether it offers SMTPUTF8. Raises
+def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> SubmissionSaid:
+    """Connect and sign in at `at`, and hand over nothing; what it says of the mail it takes. Raises
     `KnownError`."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _signed_in(servers, at, secret, bool)
-        return bool(smtp.has_extn("smtputf8"))
+        return said_of(smtp.esmtp_features)
     except _RefusedError as refusal:
         raise refusal.known from refusal
     except ssl.SSLCertVerificationError as error:
@@ -176,11 +147,11 @@ def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
     check_protection(at)
     if at.security is Security.TLS:
         tls = context(ca_file)
-        smtp: smtplib.SMTP = _BoundedTls(
+        smtp: smtplib.SMTP = BoundedTls(
             at.host, at.port, GREETING, timeout=CONNECT_SECONDS, context=tls
         )
     else:
-        smtp = _BoundedReplies(at.host, at.port, GREETING, timeout=CONNECT_SECONDS)
+        smtp = BoundedReplies(at.host, at.port, GREETING, timeout=CONNECT_SECONDS)
     try:
         _greet(smtp, at, ca_file)
     except BaseException:
@@ -223,12 +194,8 @@ def _sign_in(smtp: smtplib.SMTP, servers: MailServers, at: ServerAddress, secret
 def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:
     """MAIL, RCPT and DATA; returns the recipients that were refused while others were taken."""
     # The library's own commands read an address anew, and may read another one.
-    _must(
-        smtp.docmd(
-            "MAIL",
-            " ".join((f"FROM:{_path(_written(smtp, letter.sender))}", *_options(smtp, letter))),
-        )
-    )
+    sender, size = _path(_written(smtp, letter.sender)), len(letter.mime)
+    _must(smtp.docmd("MAIL", " ".join((f"FROM:{sender}", *_options(smtp, letter)))), size=size)
     refused, answer = [], (250, b"")
     for recipient in letter.recipients:
         told = smtp.docmd("RCPT", f"TO:{_path(_written(smtp, recipient))}")
@@ -239,8 +206,8 @@ def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:
             refused.append(recipient)
             answer = told
     if len(refused) == len(letter.recipients):
-        _must(answer)
-    _must(smtp.docmd("DATA"), 354)
+        _must(answer, size=size, recipient=True)
+    _must(smtp.docmd("DATA"), 354, size=size)
     return tuple(refused)
 
 
@@ -265,16 +232,14 @@ def _written(smtp: smtplib.SMTP, address: str) -> str:
 
 
 def _options(smtp: smtplib.SMTP, letter: Letter) -> list[str]:
-    size, most = len(letter.mime), smtp.esmtp_features.get("size", "")
-    options = []
-    if smtp.has_extn("size"):
-        options.append(f"SIZE={size}")
-        if most.isdigit() and 0 < int(most) < size:
-            detail = (
-                f"The mail is {size / 1e6:.1f} MB with its attachments; the server takes "
-                f"{int(most) / 1e6:.0f} MB."
-            )
-            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+    size, most = len(letter.mime), said_of(smtp.esmtp_features).largest_mail
+    if 0 < most < size:
+        detail = (
+            f"The mail is {told_size(size)} with its attachments; the server takes "
+            f"{told_size(most)}."
+        )
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+    options = [f"SIZE={size}"] if smtp.has_extn("size") else []
     if not letter.mime.isascii() and smtp.has_extn("8bitmime"):
         options.append("BODY=8BITMIME")
     addresses = (_written(smtp, each) for each in (letter.sender, *letter.recipients))
@@ -309,7 +274,8 @@ def wire_bytes(mime: bytes) -> bytes:
     return re.sub(rb"(?m)^\.", b"..", data)
 
 
-def _dot(smtp: smtplib.SMTP, refused: tuple[str, ...]) -> Receipt:
+def _dot(smtp: smtplib.SMTP, size: int, refused: tuple[str, ...]) -> Receipt:
+    """`size` is that of the mail, in bytes."""
     try:
         smtp.send(b".\r\n")
         code, text = smtp.getreply()
@@ -319,14 +285,18 @@ def _dot(smtp: smtplib.SMTP, refused: tuple[str, ...]) -> Receipt:
         return Receipt(Delivery.SENT, refused=refused)
     if not 400 <= code < 600:  # no answer to a final dot (RFC 5321 section 4.2)
         return Receipt(Delivery.UNKNOWN, _DOUBT, refused=refused)
-    return Receipt(Delivery.NOT_SENT, _said(text), retryable=code < 500)
+    return Receipt(Delivery.NOT_SENT, _said(code, text, size), retryable=code < 500)
 
 
-def _must(told: tuple[int, bytes], wanted: int = 250) -> None:
+def _must(
+    told: tuple[int, bytes], wanted: int = 250, *, size: int = 0, recipient: bool = False
+) -> None:
+    """Raises `_RefusedError` where the server has not taken a command. `size` is that of the mail
+    in bytes, 0 before there is one; `recipient`: it was asked for one."""
     code, text = told
     if code != wanted and not (wanted == 250 and 200 <= code < 300):
-        receipt = Receipt(Delivery.NOT_SENT, _said(text), retryable=400 <= code < 500)
-        raise _RefusedError(receipt)
+        detail = _said(code, text, size, recipient=recipient)
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, detail, retryable=400 <= code < 500))
 
 
 def _end(smtp: smtplib.SMTP | None, receipt: Receipt) -> Receipt:
@@ -340,8 +310,12 @@ def _end(smtp: smtplib.SMTP | None, receipt: Receipt) -> Receipt:
     return receipt
 
 
-def _said(text: bytes) -> str:
-    return f"The server refused the mail: {_short(_text(text))}"
+def _said(code: int, text: bytes, size: int, *, recipient: bool = False) -> str:
+    """The server's refusal in a sentence."""
+    words = _short(_text(text))
+    if size and refused_for_size(code, words, recipient=recipient):
+        return f"The server refused the mail for its size, {told_size(size)}: {words}"
+    return f"The server refused the mail: {words}"
 
 
 def _text(text: bytes | str) -> str:

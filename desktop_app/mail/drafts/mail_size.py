@@ -55,10 +55,9 @@ def too_large(content: DraftContent, limit: int, taker: str) -> Iterator[Check]:
     pictures = [part for part in content.attachments if is_photo(part)]
     held = _held(len(content.attachments) - len(pictures), len(pictures))
     who = f"{taker} takes at most" if taker else "most servers take"
-    sentence = (
-        f"The mail would be {_megabytes(size)}{held}; {who} {_megabytes(limit)}. Files grow by a "
-        "third on their way."
-    )
+    told, most = _rounded(size), _rounded(limit)
+    told = told if told != most else f"a little more than {told}"
+    sentence = f"The mail would be {told}{held}; {who} {most}. Files grow by a third on their way."
     largest = max(content.attachments, key=lambda a: a.size, default=None)
     spared = sum(_encoded(part.size) for part in pictures)
     if spared and size - spared <= limit:
@@ -97,5 +96,5 @@ def _told(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{size / 1e3:.0f} kB"
 
 
-def _megabytes(size: int) -> str:
-    return f"{size / 1e6:.1f}".removesuffix(".0") + " MB"
+def _rounded(size: int) -> str:
+    return _told(size).replace(".0 ", " ")

@@ -110,7 +110,7 @@ class Accounts:
 _OF_ONE_SERVER = (
     *("folder", "folder_message", "folder_copy", "folder_change", "mail_server"),
     *("remote_label", "remote_todo", "draft_link", "sign_in", "set_aside", "draft_claim"),
-    "submission_letters",
+    "submission_said",
 )
 """Tables of what is known of an account's server, all by its id."""
 

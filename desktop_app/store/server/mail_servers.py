@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.model.mail_server import (
+    MailServers,
+    Proof,
+    Security,
+    ServerAddress,
+    SubmissionSaid,
+)
 from desktop_app.store.base.db import Database
 
 _COLUMNS = "in_host, in_port, in_security, out_host, out_port, out_security, user, proof, ca_file"
@@ -26,21 +32,24 @@ class StoredMailServers:
             )
         return None
 
-    def takes_letters(self, account_id: str) -> bool | None:
-        """Whether the server for sending takes addresses with letters beyond ASCII before their @,
-        as it said last; None before it was reached."""
-        query = "SELECT offered FROM submission_letters WHERE account_id = ?"
-        return next((bool(offered) for (offered,) in self._db.rows(query, (account_id,))), None)
+    def said(self, account_id: str) -> SubmissionSaid | None:
+        """What the server for sending said last of the mail it takes; None before it was
+        reached."""
+        query = "SELECT takes_letters, largest_mail FROM submission_said WHERE account_id = ?"
+        for letters, largest in self._db.rows(query, (account_id,)):
+            return SubmissionSaid(bool(letters), largest)
+        return None
 
-    def note_letters(self, account_id: str, offered: bool) -> None:
-        """Keep what the server has just said of that; of an account that is gone, nothing."""
-        if self.takes_letters(account_id) is offered:
+    def note_said(self, account_id: str, said: SubmissionSaid | None) -> None:
+        """Keep what the server has just said in the place of what it said before; None, where it
+        was not heard, changes nothing. Of an account that is gone nothing is kept."""
+        if said is None or said == self.said(account_id):
             return
         with self._db.write(Changes(drafts=True)) as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO submission_letters (account_id, offered)"
-                " SELECT id, ?2 FROM account WHERE id = ?1",
-                (account_id, int(offered)),
+                "INSERT OR REPLACE INTO submission_said (account_id, takes_letters, largest_mail)"
+                " SELECT id, ?2, ?3 FROM account WHERE id = ?1",
+                (account_id, int(said.takes_letters), said.largest_mail),
             )
 
     def keep(self, account_id: str, servers: MailServers) -> None:
@@ -48,7 +57,7 @@ class StoredMailServers:
         at, out = servers.incoming, servers.outgoing or ServerAddress("", 0)
         row = (at.host, at.port, str(at.security), out.host, out.port, str(out.security))
         with self._db.write(Changes(accounts=True)) as connection:
-            connection.execute("DELETE FROM submission_letters WHERE account_id = ?", (account_id,))
+            connection.execute("DELETE FROM submission_said WHERE account_id = ?", (account_id,))
             connection.execute(
                 f"INSERT OR REPLACE INTO mail_server (account_id, {_COLUMNS})"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

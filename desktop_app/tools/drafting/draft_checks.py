@@ -12,6 +12,7 @@ from desktop_app.mail.drafts.visible_content import cleaned_in_words, in_words
 from desktop_app.mail.message.body import read_body
 from desktop_app.mail.senders.public_mail import is_public
 from desktop_app.mail.wire.mailboxes import beyond_ascii, valid_address
+from desktop_app.model.account import Account
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin
 from desktop_app.model.errors import NotFound
@@ -81,7 +82,8 @@ def _letters(context: Context, draft: Draft) -> Iterator[Check]:
     shown = [email for email in found if valid_address(email)]
     if not shown:
         return
-    if context.store.mail_servers.takes_letters(draft.account_id) is False:
+    said = context.store.mail_servers.said(draft.account_id)
+    if said is not None and not said.takes_letters:
         name = context.store.accounts.get(draft.account_id).name
         for email in shown:
             own = email == content.from_.email
@@ -130,7 +132,7 @@ def known_around(context: Context, draft: Draft) -> Known:
     versions = context.store.drafts.versions(draft.id)
     last_editor = versions[-1].author.origin
     account = context.store.accounts.get(draft.account_id)
-    able = context.ports.accounts.capabilities(account)
+    limit, taker = _largest_mail(context, account)
     proposals = [v.content for v in versions if v.author.origin is not Origin.USER]
     return Known(
         thread_people=_people(thread),
@@ -138,10 +140,20 @@ def known_around(context: Context, draft: Draft) -> Known:
         people=recipients_known(context, draft, thread),
         reply_all_by_model=draft.reply_all and last_editor is not Origin.USER,
         own=context.store.accounts.own_keys(),
-        size_limit=able.largest_mail or SIZE_LIMIT,
-        size_taker=able.title if able.largest_mail else "",
+        size_limit=limit,
+        size_taker=taker,
         proposal=f"{proposals[-1].subject}\n{proposals[-1].body}" if proposals else "",
     )
+
+
+def _largest_mail(context: Context, account: Account) -> tuple[int, str]:
+    """Bytes of a whole mail that the account takes at most, and whose limit that is: of its server,
+    where that has said one, else of its kind; empty for what servers in general take."""
+    said = context.store.mail_servers.said(account.id)
+    if said is not None and said.largest_mail:
+        return said.largest_mail, f"the server of {account.name}"
+    able = context.ports.accounts.capabilities(account)
+    return (able.largest_mail, able.title) if able.largest_mail else (SIZE_LIMIT, "")
 
 
 def recipients(context: Context, draft: Draft, known: Known | None = None) -> tuple[Recipient, ...]:

@@ -4,76 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyleOptionViewItem
 
 from desktop_app.tools.person.senders import SenderRow
 from desktop_app.ui.widgets.dates import short_date
-from desktop_app.ui.widgets.elision import fitted
-from desktop_app.ui.widgets.row_ground import paint_row_ground
+from desktop_app.ui.widgets.person_rows import AnyIndex, PersonRowDelegate, RowWords
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.scrolling import quiet_bar
 from desktop_app.ui.widgets.theme import Theme, set_role
-from desktop_app.ui.widgets.tokens import Size, Type
 
-AnyIndex = QModelIndex | QPersistentModelIndex
 ROW, LINES = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
-class SenderDelegate(QStyledItemDelegate):
-    """Two lines: name and number, then address and dates."""
+class SenderDelegate(PersonRowDelegate):
+    """Name and number, then address and dates. The list has the ring of the focus."""
 
-    def __init__(self, theme: Theme, parent: QListWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        del index
-        return QSize(option.rect.width(), self._theme.px(Size.ROW_COMPACT) + self._theme.px(8))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def words(self, index: AnyIndex) -> RowWords | None:
         lines = index.data(LINES)
         if not isinstance(lines, tuple):
-            return
+            return None
         who, count, detail = lines
-        painter.save()
-        ground = QStyleOptionViewItem(option)
-        ground.state &= ~QStyle.StateFlag.State_HasFocus  # the list has the ring
-        paint_row_ground(painter, ground, self._theme)
-        px = self._theme.px
-        inner = option.rect.adjusted(px(12), px(8), -px(12), -px(8))
-        half = inner.height() // 2
-        upper = QRect(inner.x(), inner.y(), inner.width(), half)
-        lower = QRect(inner.x(), inner.y() + half, inner.width(), half)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        taken = self._right(painter, upper, count, "text" if selected else "second")
-        self._left(painter, upper.adjusted(0, 0, -taken, 0), who, Type.STRONG, "text")
-        self._left(painter, lower, detail, Type.TEXT, "text" if selected else "second")
-        painter.restore()
+        return RowWords(who, detail, count)
 
-    def _right(self, painter: QPainter, box: QRect, text: str, ink: str) -> int:
-        font = self._theme.font(Type.TEXT)
-        painter.setFont(font)
-        painter.setPen(self._theme.colour(ink))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(box, int(flags), text)
-        return QFontMetrics(font).horizontalAdvance(text) + self._theme.px(12)
-
-    def _left(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> None:
-        font = self._theme.font(role)
-        painter.setFont(font)
-        painter.setPen(self._theme.colour(ink))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        shown = fitted(QFontMetrics(font), text, box.width())
-        painter.drawText(box, int(flags | Qt.AlignmentFlag.AlignAbsolute), shown)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        unringed = QStyleOptionViewItem(option)
+        unringed.state &= ~QStyle.StateFlag.State_HasFocus
+        super().paint(painter, unringed, index)
 
 
 class SenderListView(QListWidget):

@@ -5,39 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
 from desktop_app.model.contact import PersonRef, PersonRow
 from desktop_app.ui.people.person_words import count_words, heading, line_words, sentence
-from desktop_app.ui.widgets.avatars import initials, paint_initials
 from desktop_app.ui.widgets.dates import short_date
-from desktop_app.ui.widgets.elision import fitted
-from desktop_app.ui.widgets.row_ground import paint_row_ground
+from desktop_app.ui.widgets.person_rows import AnyIndex, PersonRowDelegate, RowWords
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.scrolling import quiet_bar
 from desktop_app.ui.widgets.theme import Theme
-from desktop_app.ui.widgets.tokens import Size, Type
 
-AnyIndex = QModelIndex | QPersistentModelIndex
 PERSON = Qt.ItemDataRole.UserRole
 _NOWHERE = QModelIndex()
 _OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -101,59 +80,21 @@ class PeopleModel(QAbstractListModel):
         self._asked = False
 
 
-class PersonDelegate(QStyledItemDelegate):
-    """Two lines beside the initials: name and last mail, address with groups and how often."""
+class PersonDelegate(PersonRowDelegate):
+    """Name and last mail, address with groups and how often."""
 
-    def __init__(self, theme: Theme, parent: QListView) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        del index
-        return QSize(option.rect.width(), self._theme.px(Size.ROW_COMPACT) + self._theme.px(8))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def words(self, index: AnyIndex) -> RowWords | None:
         person = index.data(PERSON)
         if not isinstance(person, PersonRow):
-            return
-        painter.save()
-        paint_row_ground(painter, option, self._theme)
-        px = self._theme.px
-        inner = option.rect.adjusted(px(12), px(8), -px(12), -px(8))
-        side = min(px(32), inner.height())
-        top = inner.y() + (inner.height() - side) // 2
-        seed = person.addresses[0].key if person.addresses else person.name
-        badge = QRectF(inner.x(), top, side, side)
-        paint_initials(painter, self._theme, badge, initials(heading(person)), seed)
-        text = inner.adjusted(side + px(12), 0, 0, 0)
-        half = text.height() // 2
-        upper = QRect(text.x(), text.y(), text.width(), half)
-        lower = QRect(text.x(), text.y() + half, text.width(), half)
+            return None
         now = getattr(index.model(), "now", 0.0)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        ink = "text" if selected else "second"
-        when = short_date(person.last, now) if person.last else ""
-        taken = self._right(painter, upper, when, ink)
-        self._left(painter, upper.adjusted(0, 0, -taken, 0), heading(person), Type.STRONG, "text")
-        taken = self._right(painter, lower, count_words(person), ink)
-        self._left(painter, lower.adjusted(0, 0, -taken, 0), line_words(person), Type.TEXT, ink)
-        painter.restore()
-
-    def _right(self, painter: QPainter, box: QRect, text: str, ink: str) -> int:
-        font = self._theme.font(Type.CAPTION)
-        painter.setFont(font)
-        painter.setPen(self._theme.colour(ink))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(box, int(flags), text)
-        return QFontMetrics(font).horizontalAdvance(text) + self._theme.px(8)
-
-    def _left(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> None:
-        font = self._theme.font(role)
-        painter.setFont(font)
-        painter.setPen(self._theme.colour(ink))
-        shown = fitted(QFontMetrics(font), text, box.width())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(box, int(flags | Qt.AlignmentFlag.AlignAbsolute), shown)
+        return RowWords(
+            heading(person),
+            line_words(person),
+            short_date(person.last, now) if person.last else "",
+            count_words(person),
+            seed=person.addresses[0].key if person.addresses else person.name or " ",
+        )
 
 
 class PeopleView(QListView):

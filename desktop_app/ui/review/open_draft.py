@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -74,6 +76,12 @@ class OpenDraft(QObject):
         """Words of an assistant that the person took are the assistant's."""
         if self.saver is not None:
             self.saver.put_in(author)
+
+    def with_stored(self, work: Callable[[Draft], object]) -> None:
+        """Do something with the draft as stored, once what is typed is stored."""
+        review, saver = self._form.review, self.saver
+        if saver is not None and review is not None:
+            saver.flush(lambda: work(review.draft))
 
     def closing(self) -> None:
         """The window closes."""

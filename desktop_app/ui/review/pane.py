@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.calls.results import DraftSaved
-from desktop_app.tools.person import draft_lists
-from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.navigation import NewDraft
 from desktop_app.ui.bench.pane import Pane
@@ -29,18 +26,19 @@ from desktop_app.ui.review.change_answers import ChangeAnswers
 from desktop_app.ui.review.draft import sentences
 from desktop_app.ui.review.draft.draft_status import newest_by_another
 from desktop_app.ui.review.draft.draft_view import DraftView, read_draft
-from desktop_app.ui.review.draft.export import open_elsewhere, save_as
 from desktop_app.ui.review.draft.new_mail import NewMail
+from desktop_app.ui.review.draft.next_draft import open_next
 from desktop_app.ui.review.draft.saver import RETRY_MS
 from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.file_picker import FilePicker
 from desktop_app.ui.review.given_pictures import GivenPictures
 from desktop_app.ui.review.moved_draft import MovedDraft, Moving, go_on
 from desktop_app.ui.review.open_draft import OpenDraft
-from desktop_app.ui.review.readiness import Step
 from desktop_app.ui.review.review_form import ReviewForm
+from desktop_app.ui.review.review_keys import bind_keys
 from desktop_app.ui.review.send_press import SendPress
 from desktop_app.ui.review.smaller_pictures import SmallerPictures
+from desktop_app.ui.review.stored_draft import StoredDraft, menu_entries
 from desktop_app.ui.review.template_use import TemplateUse
 from desktop_app.ui.review.typed.typed_offers import TypedOffers
 from desktop_app.ui.review.writing_help import WritingHelp
@@ -77,25 +75,18 @@ class ReviewPane(Pane):
         self._missed = False
         """Whether something changed while the draft was being read."""
         self._again = QTimer(self, singleShot=True)
-        entries = (
-            (bench.actions.text("draft_window"), lambda: bench.actions.trigger("draft_window")),
-            ("Format the text", self._format),
-            ("Insert template…", lambda: bench.actions.trigger("draft_template")),
-            ("Save as template…", lambda: bench.actions.trigger("draft_save_template")),
-            ("Save as .eml…", self._save_as),
-            ("Open in your mail program", self._open_elsewhere),
-            ("Close, keep the draft", self.back),
-        )
         self.states = States(
             bench.theme, works="What was saved of it is kept. Mail can still be read and searched."
         )
         column(self.states, owner=self)
+        entries = menu_entries(bench, lambda: self.stored, self.back)
         self.form = ReviewForm(bench, entries, self.states)
         self.states.hold(self.form)
         self.page = self.form.page
         self.opened = opened = OpenDraft(bench, self.form, self)
         self.unsaved = opened.unsaved
         self.draft_actions = DraftActions(bench, opened.to_change, self)
+        self.stored: StoredDraft = StoredDraft(bench, self.form, opened, self.draft_actions, self)
         self.answers = ChangeAnswers(bench.calls, opened.to_change, self)
         self.press = SendPress(bench, self.form, opened.to_change, self._read)
         self.pictures = GivenPictures(bench, self.form, self.draft_actions)
@@ -115,7 +106,8 @@ class ReviewPane(Pane):
         )
         self.setFocusProxy(self.states)
         self._connect()
-        self._bind()
+        keys = {"send": self.send, "move": self.moving.move, "back": self.back}
+        bind_keys(bench, self, self.form, self.stored, **keys)
         self._follow()
 
     def begin(self, new: NewDraft) -> None:
@@ -194,13 +186,6 @@ class ReviewPane(Pane):
         """Press Send."""
         self.press.press()
 
-    def _send_by_key(self) -> None:
-        """Words for the assistant go to the assistant first: they ask for another text."""
-        counts = self.form.ready().step is not Step.NOTHING
-        if counts and not self.form.action_bar.refine_bar.ask_in_focus():
-            self.send()
-        self.form.guard.hold()
-
     def back(self) -> None:
         """Leave the review; the draft is kept."""
         self.bench.navigation.back()
@@ -214,25 +199,14 @@ class ReviewPane(Pane):
         """Sent or set aside: after a proposal the next one, else back to the conversation. In a
         window of its own nothing else comes."""
         self._forget()
-        selection, elsewhere = self.bench.selection, self.bench.elsewhere
         if self._alone or not draft.proposed:
-            self.form.guard.settled()
-            selection.close_draft()
-            return
+            self._none_left()
+        else:
+            open_next(self.bench, draft, none_left=self._none_left, owner=self)
 
-        def next_one(page: DraftsPage) -> None:
-            others = (d.id for d in page.to_review if d.id != draft.id)
-            waiting = [id_ for id_ in others if not elsewhere.holds(id_)]
-            if selection.draft != draft.id:
-                return  # the person has gone on to something else
-            if waiting:
-                listed = (each for each in selection.next_drafts if each in waiting)
-                selection.open_draft(next(listed, waiting[0]))
-            else:
-                self.form.guard.settled()
-                selection.close_draft()
-
-        self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
+    def _none_left(self) -> None:
+        self.form.guard.settled()
+        self.bench.selection.close_draft()
 
     def _on_sent(self, draft: Draft) -> None:
         """In a window of its own it stays in sight, only read, until it has left."""
@@ -317,26 +291,6 @@ class ReviewPane(Pane):
         self.form.clear()
         self._again.stop()
 
-    def _with_draft(self, work: Callable[[Draft], object]) -> None:
-        """Do something with the draft as stored, once what is typed is stored."""
-        review, saver = self.form.review, self.opened.saver
-        if saver is not None and review is not None:
-            saver.flush(lambda: work(review.draft))
-
-    def _put_aside(self) -> None:
-        if self.form.review is not None and self.form.ready().aside:
-            self.draft_actions.put_aside(self.form.review.draft, self.form)
-
-    def _format(self) -> None:
-        if self.form.editable:
-            self.page.words.edit_formatted()
-
-    def _save_as(self) -> None:
-        self._with_draft(lambda draft: save_as(self.bench, self, draft))
-
-    def _open_elsewhere(self) -> None:
-        self._with_draft(lambda draft: open_elsewhere(self.bench, draft))
-
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.drafts or changes.outbox or changes.messages or changes.accounts
         if concerned and self.isVisible() and not self.form.sending:
@@ -360,7 +314,7 @@ class ReviewPane(Pane):
         self.answers.failed.connect(lambda error: self.form.notice(sentences.not_taken(error)))
         self.press.sent.connect(self._on_sent)
         self.press.refused.connect(self._read_again)
-        action_bar.put_aside.connect(self._put_aside)
+        action_bar.put_aside.connect(self.stored.put_aside)
         self.draft_actions.changed.connect(self._read_again)
         self.draft_actions.set_aside.connect(self._gone)
         self.form.delivery.changed.connect(self._read_again)
@@ -368,26 +322,6 @@ class ReviewPane(Pane):
         self.bench.announcements.changed.connect(self._on_changed)
         self.bench.selection.changed.connect(self._follow)
         self.bench.elsewhere.changed.connect(self.form.guard.uncovered)
-
-    def _bind(self) -> None:
-        """Ctrl+Enter and Esc work inside the review alone: a window's key would fire from
-        the list too."""
-        send = self._send_by_key
-        for key, work in (("Ctrl+Return", send), ("Ctrl+Enter", send), ("Esc", self.back)):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(work)
-        on, form = self.bench.actions.on, self.form
-        on("draft_send", self.send)
-        on("draft_window", self.moving.move)
-        on("draft_compare", form.compare)
-        on("draft_older", lambda: form.step_version(1))
-        on("draft_newer", lambda: form.step_version(-1))
-        on("draft_next_check", lambda: form.go_to_check(open_only=False))
-        on("draft_ignore", self._put_aside)
-        on("draft_export", self._save_as)
-        on("draft_close", self.back)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -6,31 +6,26 @@ It shows a draft and tells what the widgets hold now. It saves nothing and sends
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop_app.mail.drafts.quotes import text_of
 from desktop_app.model.address import Address
-from desktop_app.model.draft import Check, DraftContent
-from desktop_app.tools.person import people_groups
+from desktop_app.model.draft import DraftContent
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
 from desktop_app.ui.review.draft.draft_view import PLAIN, DraftView
+from desktop_app.ui.review.draft.open_checks import told_checks
 from desktop_app.ui.review.draft.pending_draft import TypedMail
-from desktop_app.ui.review.recipients.carrying import TITLES, Carrying
-from desktop_app.ui.review.recipients.offering import Found
-from desktop_app.ui.review.recipients.recipient_field import RecipientField
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.review.sheet.appended_text import AppendedText
 from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.review.sheet.checks import Checks
-from desktop_app.ui.review.sheet.envelope import EnvelopeForm
+from desktop_app.ui.review.sheet.envelope_people import EnvelopePeople
 from desktop_app.ui.review.sheet.files import Files
 from desktop_app.ui.review.sheet.mail_words import MailWords
 from desktop_app.ui.review.sheet.offered_changes import OfferedChanges
@@ -70,12 +65,10 @@ class ReviewPage(ScrollColumn):
             layout.addWidget(part, stretch)
             return part
 
-        fields = {
-            title.lower(): RecipientField(theme, title, self._suggest)
-            for title in ("To", "Cc", "Bcc")
-        }
-        self.envelope = add(EnvelopeForm(theme, fields))
-        self.carrying = Carrying(fields, self.envelope.show_all_fields, self)
+        self.people = EnvelopePeople(
+            bench, self, account=lambda: self._account, editable=lambda: not self._read_only
+        )
+        self.envelope, self.carrying = add(self.people.envelope), self.people.carrying
         self.checks = add(Checks(theme))
         flag = bench.services.settings.flag
         self.words = words = MailWords(theme, self, lambda: flag("writing.selection_bar"))
@@ -90,20 +83,6 @@ class ReviewPage(ScrollColumn):
         self.files = Files(theme, parent)
         layout.addStretch(0)  # below formatted words, which take no more height than they need
         self._connect()
-
-    def _suggest(self, text: str, found: Found) -> None:
-        """People, groups and the conversation that is answered, by the beginning of a name."""
-        self._bench.calls.ask(
-            people_groups.OFFER_RECIPIENTS,
-            people_groups.OfferRecipients(
-                text=text,
-                draft_id=self.envelope.draft_id,
-                thread_id=self._bench.selection.answers[0],
-            ),
-            done=lambda told: found(told.offers),
-            key="recipients",
-            owner=self,
-        )
 
     @property
     def body(self) -> BodyEditor | RichEditor:
@@ -159,7 +138,7 @@ class ReviewPage(ScrollColumn):
         """What is known about the draft, without touching what the person edits."""
         review = view.review
         editable = phase_of(review.draft, review.outbox) in EDITABLE
-        told = self._told(review) if editable else ()
+        told = told_checks(review, self.people.typing, pressed=self.pressed) if editable else ()
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
         self.checks.show_checks(told, held_back, of=f"{review.draft.id} {review.digest}")
         if self.offers.show_offers(view.offers if editable else ()):
@@ -289,20 +268,6 @@ class ReviewPage(ScrollColumn):
         """The person goes on with what is written."""
         press(self.words.shown)
 
-    def _told(self, review: Review) -> tuple[Check, ...]:
-        """The checks, but none about an address or a mail that is only just being written."""
-        typing = {
-            field.pending for field in self.envelope.fields.values() if field.entry.hasFocus()
-        } - {""}
-        draft = review.draft
-        begun = not self.pressed and not draft.proposed and not draft.content.body.strip()
-        return tuple(
-            check
-            for check in review.checks
-            if not (check.code == "invalid_recipient" and check.fix_value in typing)
-            and not (check.code in {"no_subject", "no_recipient", "no_text"} and begun)
-        )
-
     def _lay_out(self) -> QBoxLayout:
         """The empty page."""
         px = self._bench.theme.px
@@ -319,9 +284,6 @@ class ReviewPage(ScrollColumn):
         self.envelope.subject.onward = lambda: self.words.shown
         self.verticalScrollBar().valueChanged.connect(lambda _: self.envelope.look_soon())
         self.checks.focus_lost.connect(lambda: hand_on(self, self.words.shown))
-        for field in self.envelope.fields.values():
-            field.menu_wanted.connect(partial(self._open_menu, field))
-            field.told.connect(self._bench.navigation.toast)
         words = self.words
         words.edited.connect(self._on_words)
         for editor in words.editors:
@@ -331,25 +293,6 @@ class ReviewPage(ScrollColumn):
         self.appended.quote_taken_in.connect(self._take_quote_in)
         self.appended.replaced.connect(self._give_room)
         self.files.removed.connect(self.remove_file)
-
-    def _open_menu(self, field: RecipientField, person: Address, place: QPoint) -> None:
-        """Menu of a recipient. Whoever can be edited can be removed."""
-        account = self._account
-        menu = menu_of_person(self._bench, person, account, field)
-        if not self._read_only:
-            menu.addSeparator()
-            for name, title in self.carrying.others(field).items():
-                menu.addAction(f"Move to {title}", partial(self._move, person, name))
-            menu.addAction("Edit", lambda: field.edit(person))
-            menu.addAction("Remove", lambda: field.remove(person))
-        menu.popup(place)
-
-    def _move(self, person: Address, name: str) -> None:
-        """Somebody goes to another field, which comes into sight."""
-        if self.carrying.move(person, name):
-            self.envelope.show_field(name)
-        else:
-            self._bench.navigation.toast(f"They are in {TITLES[name]} already.")
 
     def remove_file(self, file_id: str) -> None:
         self.files.show_files(tuple(f for f in self.files.files if f.id != file_id))

@@ -19,7 +19,7 @@ import trustme
 
 from desktop_app.accounts.imap.check import check_mailbox
 from desktop_app.model.errors import Cancelled
-from desktop_app.model.mail_server import MailServers, Security, ServerAddress
+from desktop_app.model.mail_server import MailServers, Security, ServerAddress, SubmissionSaid
 from desktop_app.model.mailbox_check import (
     CheckedStep,
     CheckOutcome,
@@ -29,7 +29,7 @@ from desktop_app.model.mailbox_check import (
 )
 from tests.fakes.mail_servers.desk import imap_desk
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
-from tests.fakes.mail_servers.smtp import Post, post_office
+from tests.fakes.mail_servers.smtp import DEFAULT_SIZE, Post, post_office
 
 GOOD, BAD, SKIPPED = CheckOutcome.GOOD, CheckOutcome.BAD, CheckOutcome.SKIPPED
 
@@ -55,29 +55,29 @@ def test_all_is_well(both: MailServers) -> None:
     assert "found" in steps[CheckStep.FOLDERS].words
 
 
-def test_whether_letters_before_an_at_are_taken_is_heard(both: MailServers) -> None:
-    assert MailboxCheck(tuple(check(both).values())).takes_letters is True
-    with post_office(utf8=False) as plain:
+def test_what_the_server_for_sending_takes_is_heard(both: MailServers) -> None:
+    assert MailboxCheck(tuple(check(both).values())).said == SubmissionSaid(True, DEFAULT_SIZE)
+    with post_office(utf8=False, data_size_limit=9_000_000) as plain:
         servers = replace(both, outgoing=plain.servers().outgoing)
-        assert MailboxCheck(tuple(check(servers).values())).takes_letters is False
+        assert MailboxCheck(tuple(check(servers).values())).said == SubmissionSaid(False, 9_000_000)
     steps = check(replace(both, outgoing=None))
-    assert MailboxCheck(tuple(steps.values())).takes_letters is None
+    assert MailboxCheck(tuple(steps.values())).said is None
 
 
 def test_what_was_heard_is_kept_with_the_account(tmp_path: Path, both: MailServers) -> None:
     with imap_desk(tmp_path, both) as desk:
         kept, services = desk.store.mail_servers, desk.services
         services.check(desk.store.accounts.get("i1"), Event(), lambda _: None)
-        assert kept.takes_letters("i1") is True
+        assert kept.said("i1") == SubmissionSaid(True, DEFAULT_SIZE)
         entered = Credentials("new@x.example", both, PASSWORD, "Alex")
-        with post_office(utf8=False) as plain:
+        with post_office(utf8=False, data_size_limit=9_000_000) as plain:
             entered = replace(entered, servers=replace(both, outgoing=plain.servers().outgoing))
             checked = services.enrolment.enter(
                 "imap", entered, days=0, session_only=True, cancelled=Event(), told=lambda _: None
             )
         assert checked.signed_in is not None
-        assert kept.takes_letters(checked.signed_in.account_id) is False
-        assert kept.takes_letters("i1") is True
+        assert kept.said(checked.signed_in.account_id) == SubmissionSaid(False, 9_000_000)
+        assert kept.said("i1") == SubmissionSaid(True, DEFAULT_SIZE)
 
 
 def test_without_a_server_for_sending(server: Dovecot) -> None:

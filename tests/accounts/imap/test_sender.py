@@ -64,7 +64,9 @@ def test_letters_before_an_at_are_filed_as_they_went_out(
 ) -> None:
     raw = MIME.replace(b"Subject:", "Cc: grüße@x.example\r\nSubject:".encode(), 1)
     entry = replace(ENTRY, mime=raw, recipients=("dana@lee.example", "grüße@x.example"))
-    assert sender.send(entry).takes_letters
+    said = sender.send(entry).said
+    assert said is not None
+    assert said.takes_letters
     assert "SMTPUTF8" in post.options
     assert post.taken[0].recipients == entry.recipients
     assert sender.file(entry)

@@ -15,6 +15,7 @@ from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import Unavailable
+from desktop_app.model.mail_server import SubmissionSaid
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
@@ -23,7 +24,7 @@ from tests.fakes.house import NOW
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.fakes.mail_servers.dovecot import Dovecot
 from tests.fakes.mail_servers.office import ME, Office
-from tests.fakes.mail_servers.smtp import Post
+from tests.fakes.mail_servers.smtp import DEFAULT_SIZE, Post
 
 MOST_STARTS = 3
 
@@ -41,6 +42,7 @@ def test_a_mail_goes_out_once_and_is_filed_once(office: Office) -> None:
     office.postman().work()
     assert office.check(entry) is OutboxState.SENT
     assert office.filed(entry) == 1
+    assert office.store.mail_servers.said("i1") == SubmissionSaid(True, DEFAULT_SIZE)
     office.start_again()
     assert (office.left(entry), office.filed(entry)) == (1, 1)
 

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import AuthResult, LoginPassword
+from aiosmtpd.smtp import DATA_SIZE_DEFAULT, AuthResult, LoginPassword
 
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER
 
 HANG_SECONDS = 5.0
+DEFAULT_SIZE = DATA_SIZE_DEFAULT
+"""Bytes of a mail that it says it takes, unless `data_size_limit` says otherwise."""
 
 
 @dataclass
@@ -29,7 +31,8 @@ class Taken:
 @dataclass
 class Post:
     """The handler. `mode`: `ok`, `die before`, `die after`, `later` (4xx), `never` (5xx), `hang`
-    (takes it and does not answer), or an answer that begins with its code."""
+    (takes it and does not answer), or an answer that begins with its code. `mail_answer` is what it
+    says to MAIL instead; `greets_size`, where it is anything, what its greeting says of SIZE."""
 
     mode: str = "ok"
     refuses: frozenset[str] = frozenset()
@@ -38,13 +41,25 @@ class Post:
     options: list[str] = field(default_factory=list)
     attempts: int = 0
     port: int = 0
+    mail_answer: str = ""
+    greets_size: str = ""
 
     async def handle_MAIL(  # noqa: N802 - the library's names
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
         self.options = list(options)
+        if self.mail_answer:
+            return self.mail_answer
         envelope.mail_from = address
         return "250 OK"
+
+    async def handle_EHLO(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, hostname: str, responses: list[str]
+    ) -> list[str]:
+        session.host_name = hostname
+        if not self.greets_size:
+            return responses
+        return [f"250-SIZE {self.greets_size}" if "SIZE" in r else r for r in responses]
 
     async def handle_RCPT(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]

@@ -67,6 +67,14 @@ def test_the_limit_is_the_accounts() -> None:
     assert (check.fix, check.fix_value) == ("Remove the largest file", "b")
 
 
+def test_a_limit_is_told_in_its_own_unit_and_never_as_the_size_that_is_over_it() -> None:
+    [check] = found(mail(part("b", 60_000, "text/csv")), 65_536, "Mail")
+    assert "would be 84 kB with 1 file; Mail takes at most 66 kB." in check.text
+    content = mail(part("b", 8_000_000, "text/csv"))
+    [check] = found(content, sent_size(content) - 1, "Mail")
+    assert "would be a little more than 10.9 MB with 1 file; Mail takes at most 10.9" in check.text
+
+
 def test_base64_counts() -> None:
     """What fits as it is on the disk does not as it is sent."""
     assert [c.code for c in found(mail(part("a", 19_000_000, "text/csv")))] == ["too_large"]
