@@ -94,7 +94,7 @@ def go_to(desk: Desk, name: str) -> None:
 
 
 def test_formatted_with_the_keyboard_alone(desk: Desk) -> None:
-    desk.open()
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="30")
     desk.at("wait", "Conversations")
     desk.focus()
     desk.keys("slash")
@@ -129,8 +129,7 @@ def test_formatted_with_the_keyboard_alone(desk: Desk) -> None:
     assert sent(desk, ASKED) == []
     desk.at("wait", "Send to Omar", prefix=True, enabled=True)
     desk.keys("ctrl+Return")
-    desk.at("press", "Send now", prefix=True)
-    until(lambda: sent(desk, ASKED))
+    until(lambda: sent(desk, ASKED), seconds=60)
     desk.at("gone", "Undo send", prefix=True)
     assert desk.close() == 0
     is_as_written(desk)
