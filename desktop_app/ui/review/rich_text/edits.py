@@ -308,3 +308,13 @@ def _spans(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
         spans.append((start, start + fragment.length(), fragment.charFormat()))
         found += 1
     return spans
+
+
+def _blocks(cursor: QTextCursor) -> Iterator[QTextBlock]:
+    """The blocks of the selection; one of which nothing is selected at its end is none of them."""
+    document = cursor.document()
+    first, last = cursor.selectionStart(), cursor.selectionEnd()
+    block = document.findBlock(first)
+    while block.isValid() and (block.position() < last or block.contains(first)):
+        yield block
+        block = block.next()
