@@ -22,6 +22,7 @@ from gi.repository import Atspi
 SECONDS = 20.0
 Request = Mapping[str, Any]
 NAMES = re.compile(r"draftdesk|python|__main__", re.IGNORECASE)
+ROWS = {"list item", "table cell", "tree item"}
 PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press", "Toggle")
 
 
@@ -164,6 +165,23 @@ def text_of(request: Request) -> Any:
     return node.queryText().getText(0, -1)
 
 
+def mark(request: Request) -> Any:
+    """Select words of a text, by their first place in it, and wait until they are selected."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        text = find(request["name"], request.get("role")).queryText()
+        start = text.getText(0, -1).find(request["words"])
+        if start >= 0:
+            place = (start, start + len(request["words"]))
+            if text.getNSelections() and tuple(text.getSelection(0)) == place:
+                return list(place)
+            for number in reversed(range(text.getNSelections())):
+                text.removeSelection(number)
+            text.addSelection(*place)
+        time.sleep(0.05)
+    raise LookupError(f"{request['words']!r} of {request['name']!r} can't be selected")
+
+
 def children(request: Request) -> list[str]:
     """The names of a list's or region's rows, at most 400."""
     node = find(request["name"], request.get("role"))
@@ -243,15 +261,25 @@ def focus(request: Request) -> Any:
 
 
 def focused(request: Request) -> Any:
-    """Role and name of the innermost widget that has the focus (its containers say so too)."""
-    found = [n for n in walk(application()) if n.getState().contains(pyatspi.STATE_FOCUSED)]
-    return [found[-1].getRoleName(), found[-1].name] if found else ["", ""]
+    """Role and name of the innermost widget with a name that has the focus: its containers say so
+    too, and the nameless part of a text that it is drawn on."""
+    found = [n for n in walk(application()) if has_focus(n)]
+    named = [n for n in found if n.name] or found
+    return [named[-1].getRoleName(), named[-1].name] if named else ["", ""]
+
+
+def has_focus(node: Any) -> bool:
+    """The current row of a list says so to whoever asks: Qt does not look where the keyboard is."""
+    if not node.getState().contains(pyatspi.STATE_FOCUSED):
+        return False
+    return node.getRoleName() not in ROWS or node.parent.getState().contains(pyatspi.STATE_FOCUSED)
 
 
 DOES = {
     "press": press,
     "type": type_text,
     "text": text_of,
+    "mark": mark,
     "children": children,
     "names": names,
     "select": select,

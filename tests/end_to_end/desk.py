@@ -229,10 +229,17 @@ class Desk:
             subprocess.run(["xdotool", "keyup", key], env=self.environment, check=True)
 
     def type(self, text: str, *, delay_ms: int = 12) -> None:
-        """Type a text on the keyboard."""
-        subprocess.run(
-            ["xdotool", "type", "--delay", str(delay_ms), text], env=self.environment, check=True
-        )
+        """Type a text on the keyboard; the end of a line is a press of Enter (xdotool would press
+        a key that nobody has)."""
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                self.keys("Return")
+            if line:
+                subprocess.run(
+                    ["xdotool", "type", "--delay", str(delay_ms), "--", line],
+                    env=self.environment,
+                    check=True,
+                )
 
     def command(self, *arguments: str) -> Any:
         """Run a small command on the same profile and read its JSON."""

@@ -27,7 +27,7 @@ from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.main_window import MainWindow
-from tests.random_person import draft_faults, mail_faults, review_seam
+from tests.random_person import draft_faults, mail_faults, review_seam, writing_faults
 from tests.random_person.observer import WatchedRunner
 from tests.sure import there
 
@@ -263,6 +263,16 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
             ),
             _fault(
                 draft_faults.draft_is_opened_twice, "moved proposal", "review, own window", "panes"
+            ),
+            _fault(
+                writing_faults.undone_lines_are_not_read_anew,
+                "formatted reply",
+                "format, history",
+                "written",
+                6,
+            ),
+            _fault(
+                writing_faults.bold_words_are_stored_plain, "formatted reply", "wait", "written", 2
             ),
             _fault(draft_faults.press_is_forgotten_at_the_end, "countdown", "logout", "pressed", 2),
             _fault(draft_faults.end_sends_what_was_to_be_held, "countdown", "logout", "pressed", 2),

@@ -17,7 +17,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from desktop_app.model.errors import NotFound
-from tests.random_person import geometry, review_seam
+from tests.random_person import geometry, review_seam, written
 from tests.random_person.observer import Press, ToolCall, named
 from tests.random_person.world import World
 
@@ -166,7 +166,7 @@ class Checker:
                 )
             content = draft.content
             addresses = tuple(a.email for a in content.recipients)
-            unseen = self.world.witness.unseen(draft_id, content.body, addresses)
+            unseen = self.world.witness.unseen(draft_id, content, addresses)
             if unseen:
                 found.append(f"draft {draft_id} was approved and these were never seen: {unseen}")
         return found
@@ -356,6 +356,7 @@ INVARIANTS: Mapping[str, Check] = MappingProxyType(
         "hands": lambda c, calls: c.hands(calls),
         "approvals": lambda c, calls: c.approved(calls),
         "words": lambda c, calls: c.words_kept(),
+        "written": lambda c, calls: written.faults(c.world, calls),
         "focus": lambda c, calls: c.focus(),
         "panes": lambda c, calls: c.panes(),
         "once": lambda c, calls: c.sent_once(),

@@ -28,6 +28,7 @@ from tests.random_person.program_steps import ProgramSteps
 from tests.random_person.rules import NUMBERS, SPEEDS, wanted
 from tests.random_person.window_steps import WindowSteps
 from tests.random_person.world import FAULTS, World, world
+from tests.random_person.writing_steps import WritingSteps
 from tests.sure import of_kind
 
 LEAVES = {"close", "quit"}
@@ -56,7 +57,7 @@ class Broken(AssertionError):
     """An invariant does not hold."""
 
 
-class RandomPerson(MailSteps, ProgramSteps, WindowSteps, RuleBasedStateMachine):
+class RandomPerson(MailSteps, ProgramSteps, WindowSteps, WritingSteps, RuleBasedStateMachine):
     """`kinds` are the rules that are used, all of them when it is empty; `without` the invariants
     that are not looked at; `fault` is planted before the window is made; `opening` is where the run
     begins, drawn when it is empty."""

@@ -301,11 +301,11 @@ def _stays(widget: QWidget) -> bool:
 
 def _typed(widget: QWidget) -> bool:
     """Whether something stands in an entry."""
-    from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+    from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit
 
     if isinstance(widget, QLineEdit):
         return bool(widget.text()) and not widget.isReadOnly()
-    return isinstance(widget, QPlainTextEdit) and bool(widget.toPlainText())
+    return isinstance(widget, QPlainTextEdit | QTextEdit) and bool(widget.toPlainText())
 
 
 def _in_sight(widget: QWidget) -> bool:

@@ -48,6 +48,13 @@ def own_reply(person: Any) -> None:
     person.type_a_word_of_ones_own(speed=QUIET)
 
 
+def formatted_reply(person: Any) -> None:
+    """A reply is begun, and made formatted."""
+    own_reply(person)
+    person.change_the_kind(formatted=True, sure=True, speed=QUIET)
+    person.format_by_a_key(key="Ctrl+B", writes=True, speed=QUIET)
+
+
 def words_just_typed(person: Any) -> None:
     """A reply is begun, and a word of it was typed a moment ago."""
     own_reply(person)
@@ -122,6 +129,7 @@ OPENINGS: Mapping[str, Opening] = MappingProxyType(
             proposal_to_a_few,
             long_proposal,
             own_reply,
+            formatted_reply,
             words_just_typed,
             conversation,
             settings,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF
@@ -21,6 +22,8 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+
+from desktop_app.model.draft import DraftContent
 
 if TYPE_CHECKING:  # the program loads the review when it needs it
     from desktop_app.ui.review.pane import ReviewPane
@@ -64,9 +67,37 @@ def words_of(window: Any) -> str:
     return "\n".join([*people, *entries, page.envelope.subject.text(), page.body.text()])
 
 
+def is_body(widget: QWidget | None) -> bool:
+    """Whether it is the text of a draft."""
+    kinds = (QPlainTextEdit, QTextEdit)
+    return isinstance(widget, kinds) and widget.accessibleName() == "Draft body"
+
+
+def formatted_text(review: QWidget) -> QTextEdit | None:
+    """The editor of formatted words, if it is in front."""
+    editors = (each for each in review.findChildren(QTextEdit) if each.isVisible())
+    return next((each for each in editors if is_body(each)), None)
+
+
+def formatted_in(window: Any) -> str | None:
+    """What the draft in a window says as formatted text is stored and sent, read whole from what Qt
+    draws; nothing of a plain one."""
+    review = review_of(window)
+    editor = formatted_text(review) if review is not None else None
+    if editor is None:
+        return None
+    from desktop_app.mail.rich.markup import markup
+    from desktop_app.ui.review.rich_text.qt_document import read
+
+    return markup(read(editor.document()))
+
+
 def lines_in_sight(review: QWidget) -> set[str]:
     """The paragraphs of the body of which the person can read the end or the beginning."""
     found: set[str] = set()
+    formatted = formatted_text(review)
+    if formatted is not None:
+        found.update(_formatted_lines(formatted))
     for editor in review.findChildren(QPlainTextEdit):
         if editor.accessibleName() != "Draft body" or not editor.isVisible():
             continue
@@ -79,6 +110,37 @@ def lines_in_sight(review: QWidget) -> set[str]:
             if box.intersected(sight).height() >= min(box.height(), 40.0) * ALMOST_ALL:
                 found.add(_plain(block.text()))
             block = block.next()
+    return found
+
+
+def _formatted_lines(editor: QTextEdit) -> Iterator[str]:
+    sight = QRectF(editor.viewport().visibleRegion().boundingRect())
+    scrolled = editor.verticalScrollBar().value()
+    layout = editor.document().documentLayout()
+    block = editor.document().begin()
+    while block.isValid():
+        box = layout.blockBoundingRect(block).translated(0, -scrolled)
+        if box.intersected(sight).height() >= min(box.height(), 40.0) * ALMOST_ALL:
+            yield from _lines_of(block.text())
+        block = block.next()
+
+
+def _lines_of(text: str) -> set[str]:
+    return {_plain(line) for line in re.split("[\n\u2028]", text)}
+
+
+def lines_of(content: DraftContent) -> set[str]:
+    """What is to be read of a mail, line by line; a cell of a table is one, or some."""
+    if content.content_type != "text/html":
+        return {_plain(line) for line in content.body.splitlines()}
+    from desktop_app.mail.rich.document import Words
+    from desktop_app.mail.rich.reading import read_markup
+
+    found: set[str] = set()
+    for block in read_markup(content.body).blocks:
+        for inlines in (block.inlines, *(cell for row in block.rows for cell in row)):
+            words = (one.text for one in inlines if isinstance(one, Words))
+            found |= _lines_of("".join(words))
     return found
 
 
@@ -113,7 +175,7 @@ def is_entry(widget: QWidget | None) -> bool:
 
 def own_line(focused: QWidget | None) -> str | None:
     """The paragraph the person is typing."""
-    if isinstance(focused, QPlainTextEdit) and focused.accessibleName() == "Draft body":
+    if isinstance(focused, QPlainTextEdit | QTextEdit) and is_body(focused):
         return _plain(focused.textCursor().block().text())
     return None
 
@@ -124,16 +186,21 @@ class Witness:
     def __init__(self) -> None:
         self.lines: defaultdict[str, set[str]] = defaultdict(set)
         self.people: defaultdict[str, set[str]] = defaultdict(set)
+        self.formatted: defaultdict[str, set[str]] = defaultdict(set)
+        """Each formatted text that stood in the editor, as it is stored."""
 
     def look(self, window: Any) -> None:
         draft, review = shown_draft(window), review_of(window)
         if draft and review is not None:
             self.lines[draft] |= lines_in_sight(review)
             self.people[draft] |= people_in_sight(review)
+            html = formatted_in(window)
+            if html is not None:
+                self.formatted[draft].add(html)
 
-    def unseen(self, draft: str, body: str, addresses: tuple[str, ...]) -> list[str]:
+    def unseen(self, draft: str, content: DraftContent, addresses: tuple[str, ...]) -> list[str]:
         """What of a mail was never in sight."""
-        lines = {_plain(line) for line in body.splitlines()} - self.lines[draft] - {""}
+        lines = lines_of(content) - self.lines[draft] - {""}
         people = {address.lower() for address in addresses} - self.people[draft]
         return sorted(lines) + sorted(people)
 
@@ -151,7 +218,7 @@ def _in_sight(widget: QWidget) -> bool:
 
 
 def _plain(line: str) -> str:
-    return line.replace("\u00a0", " ").strip()
+    return line.replace("\u00a0", " ").replace("\ufffc", "").strip()
 
 
 def in_review(window: Any, widget: QWidget | None) -> bool:

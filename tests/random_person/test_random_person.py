@@ -19,6 +19,7 @@ SOON = (
     "label is only put on",
     "program rewrites a draft",
     "hidden recipient",
+    "bold words are stored plain",
 )
 
 

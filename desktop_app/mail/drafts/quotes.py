@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from desktop_app.mail.drafts.reply import forward_head, quote_head, without_tail
-from desktop_app.mail.hidden.marks import unmarked
 from desktop_app.mail.rich.document import (
     Block,
     Cell,
@@ -22,7 +21,7 @@ from desktop_app.mail.rich.document import (
 )
 from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
-from desktop_app.mail.rich.reading import own_document, read_markup
+from desktop_app.mail.rich.reading import own_document, read_shown
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.message import Body, Message
 
@@ -80,7 +79,7 @@ def without_pictures(document: Document, kept: Collection[str]) -> Document:
 
 
 def _document(body: Body) -> Document:
-    return read_markup(unmarked(body.html + body.html_quoted))
+    return read_shown(body.html + body.html_quoted)
 
 
 def _blocks(body: Body, pictures: Collection[str]) -> tuple[Block, ...]:

@@ -14,7 +14,7 @@ from desktop_app.mail.reader.design import blank
 
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")
 _GAPS = re.compile("(?:\u00a0 ?){4,}")
-_INDENT = re.compile(r"^ +|(?<= ) +", re.MULTILINE)
+_INDENT, _RUN = re.compile(r"^ +|(?<= ) +"), re.compile(r"(?<= ) +")
 _NOTHING = re.compile(r"<(b|i|u|s|code|sub|sup)></\1>")
 _GAP = "\u00a0" * 3
 _EMPTY = "<div><br></div>"
@@ -112,7 +112,9 @@ class Writer:
         for number, line in enumerate(text.split("\n")):
             if number:
                 self.line_break()
-            self.words(_INDENT.sub(lambda found: "\u00a0" * len(found[0]), line))
+            goes_on = bool(self._text) and not self._text[-1].endswith((" ", "\u00a0", "\n"))
+            spaces = _RUN if goes_on else _INDENT
+            self.words(spaces.sub(lambda found: "\u00a0" * len(found[0]), line))
 
     def line_break(self) -> None:
         """Breaks a line; at the start and beyond one empty line it is only noted."""
@@ -150,15 +152,16 @@ class Writer:
         self._html.append("\u00a0 ")
         self._text.append(" ")
 
-    def close_inline(self, tag: str) -> None:
-        """Closes the innermost open `tag`, if there is one."""
+    def close_inline(self, tag: str) -> bool:
+        """Closes the innermost open `tag`; whether there is one."""
         for index in range(len(self._inline) - 1, -1, -1):
             if self._inline[index][0] == tag:
                 reopened = self._inline[index + 1 :]
                 self._html += [f"</{t}>" for t, _ in reversed(self._inline[index:])]
                 self._html += [f"<{t}{a}>" for t, a in reopened]
                 del self._inline[index]
-                return
+                return True
+        return False
 
     def start(self, tag: str, gap: int, direction: str = "") -> None:
         """Begins a new paragraph (`p`, `div`, `h1` …, `pre`), ending the one before."""

@@ -161,12 +161,20 @@ def emphasis(own: Look) -> tuple[str, ...]:
     found = ["b"] if is_bold(own) else []
     if own.get("font-style", "") in {"italic", "oblique"}:
         found.append("i")
-    line = own.get("text-decoration", "") + own.get("text-decoration-line", "")
-    if "line-through" in line:
+    if "line-through" in _line(own):
         found.append("s")
     if _FIXED.search(own.get("font-family", "") or own.get("font", "")):
         found.append("code")
     return tuple(found)
+
+
+def is_underlined(own: Look) -> bool:
+    """Whether a line is drawn below words."""
+    return "underline" in _line(own)
+
+
+def _line(own: Look) -> str:
+    return own.get("text-decoration", "") + own.get("text-decoration-line", "")
 
 
 def keeps_lines(own: Look) -> bool:

@@ -58,14 +58,15 @@ class HtmlReading:
     is_beyond: bool = False
 
 
-def read_html(html: str) -> HtmlReading:
-    """`html` read for the Reader (see `HtmlReading`)."""
+def read_html(html: str, *, anew: bool = False) -> HtmlReading:
+    """`html` read for the Reader (see `HtmlReading`). `anew`: its words are not looked at but
+    written into a mail, so that the words of a link are whole and an underlined word is one."""
     if len(html) > MOST_CHARACTERS or not within(html, tags=MOST_TAGS, depth=DEEPEST):
         return _simplified(html)
     tree = LexborHTMLParser(html)
     remote, design = look_for(tree), Design(tree)
     told = hidden.take_out(tree, html.count("<"))
-    return _reading(linearise(tree, design, told.apart), told, remote)
+    return _reading(linearise(tree, design, told.apart, anew=anew), told, remote)
 
 
 def _reading(found: Linearised, of: Found, remote: Remote) -> HtmlReading:

@@ -33,7 +33,15 @@ from desktop_app.mail.hidden.smuggled import reveal
 from desktop_app.mail.reader import links, quoted_nodes, tables
 from desktop_app.mail.reader.blocks import Block, Writer
 from desktop_app.mail.reader.buttons import is_button
-from desktop_app.mail.reader.design import Design, blank, emphasis, is_plain, keeps_lines
+from desktop_app.mail.reader.design import (
+    Design,
+    Look,
+    blank,
+    emphasis,
+    is_plain,
+    is_underlined,
+    keeps_lines,
+)
 from desktop_app.mail.reader.headings import heading_tag, is_line_across
 from desktop_app.mail.reader.inherited_type import InheritedType
 from desktop_app.mail.reader.picture_words import is_dot, size_of, stands_for
@@ -53,10 +61,13 @@ class Linearised:
     smuggled: list[str] = field(default_factory=list)
 
 
-def linearise(tree: LexborHTMLParser, design: Design, apart: Mapping[int, bool]) -> Linearised:
+def linearise(
+    tree: LexborHTMLParser, design: Design, apart: Mapping[int, bool], *, anew: bool = False
+) -> Linearised:
     """The blocks of `tree`, the history marked, and the links met. `apart`: elements, by `mem_id`,
-    that a style takes out of the line they stand in, and whether to a line of their own."""
-    walk = _Walk(tree, design, apart)
+    that a style takes out of the line they stand in, and whether to a line of their own. `anew`:
+    see html.read_html."""
+    walk = _Walk(tree, design, apart, anew=anew)
     root = tree.body or tree.root
     if root is not None:
         walk.run(root)
@@ -74,8 +85,11 @@ class _Anchor:
 
 
 class _Walk:
-    def __init__(self, tree: LexborHTMLParser, design: Design, apart: Mapping[int, bool]) -> None:
+    def __init__(
+        self, tree: LexborHTMLParser, design: Design, apart: Mapping[int, bool], *, anew: bool
+    ) -> None:
         self._writer = Writer()
+        self._anew = anew
         self._apart = apart
         self._design = design
         self._found = Linearised()
@@ -87,6 +101,7 @@ class _Walk:
         self._opened: dict[int, str] = {}  # containers written, by their node
         self._anchored: set[int] = set()
         self._undo: dict[int, list[str]] = {}  # inline tags that a style opened, by their node
+        self._again: dict[int, int] = {}  # bold tags that a style closed, by their node
         self._type = InheritedType(self._writer, design)
         self._joined = 0
         self._lists = WordLists(self._writer)
@@ -206,11 +221,18 @@ class _Walk:
             self._type.keep_lines(node)
         if self._writer.is_heading or self._is_in_button():
             return
+        if is_plain(own) and not self._anchors:
+            self._again[node.mem_id] = sum(iter(lambda: self._writer.close_inline("b"), False))
         written = self._undo.setdefault(node.mem_id, [])
-        for name in emphasis(own):
+        for name in (*emphasis(own), *self._underlined(own)):
             if name not in written:
                 self._writer.open_inline(name)
                 written.append(name)
+
+    def _underlined(self, own: Look) -> tuple[str, ...]:
+        """A line below words is theirs where they are written anew; that of a link is its dress,
+        and where mail is read such a line would look like a link."""
+        return ("u",) if self._anew and not self._anchors and is_underlined(own) else ()
 
     def _is_in_button(self) -> bool:
         return bool(self._anchors) and self._anchors[-1].is_button
@@ -291,6 +313,8 @@ class _Walk:
         number = node.mem_id
         for name in reversed(self._undo.pop(number, ())):
             self._writer.close_inline(name)
+        for _ in range(self._again.pop(number, 0)):
+            self._writer.open_inline("b")
         self._type.end(number)
 
     def _words(self, text: str) -> None:
@@ -301,7 +325,8 @@ class _Walk:
         if self._type.keeps_lines:
             self._writer.kept(text)
         else:
-            self._writer.words(text, links.shortened(text) if self._anchors else "")
+            is_short = self._anchors and not self._anew
+            self._writer.words(text, links.shortened(text) if is_short else "")
 
     def _picture(self, node: LexborNode) -> None:
         attributes = node.attributes

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from desktop_app.mail.hidden.markup import within
-from desktop_app.mail.reader.links import safe_target
+from desktop_app.mail.reader.links import safe_target, shortened
 from desktop_app.mail.rich.document import (
     Block,
     Cell,
@@ -261,8 +261,29 @@ def _cell(node: LexborNode) -> Cell:
 
 def read_foreign(html: str) -> Document:
     """The document that any HTML says: read as the Reader shows it, without what is hidden."""
-    from desktop_app.mail.hidden.marks import unmarked
     from desktop_app.mail.reader.html import read_html
 
-    read = read_html(html)
-    return read_markup(unmarked(read.html + read.html_quoted))
+    read = read_html(html, anew=True)
+    return read_shown(read.html + read.html_quoted)
+
+
+def read_shown(html: str) -> Document:
+    """The document that HTML of the Reader says: doubtful words without their marks, and a long
+    address, which the Reader shortens, whole."""
+    from desktop_app.mail.hidden.marks import unmarked
+
+    return normal(map(_with_whole_links, read_markup(unmarked(html)).blocks))
+
+
+def _with_whole_links(block: Block) -> Block:
+    rows = tuple(tuple(_whole(cell) for cell in row) for row in block.rows)
+    return replace(block, inlines=_whole(block.inlines), rows=rows)
+
+
+def _whole(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    return tuple(
+        replace(one, text=one.link)
+        if isinstance(one, Words) and one.link and one.text == shortened(one.link)
+        else one
+        for one in inlines
+    )

@@ -58,7 +58,8 @@ class ReviewForm(QWidget):
         self.sending = self._short = False
         self._notice: Notice | None = None
         self.page = ReviewPage(bench, self)
-        self.setFocusProxy(self.page.words.body)
+        self.page.words.shown_changed.connect(self._lead_focus)
+        self._lead_focus()
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
         self.panel = DraftPanel(bench, self)
@@ -92,6 +93,10 @@ class ReviewForm(QWidget):
         HeightWatch(bench.theme, self, Size.SHORT, low)
         very_low = (self.page.set_tight, self.action_bar.set_tight)
         HeightWatch(bench.theme, self, Size.TIGHT, very_low)
+
+    def _lead_focus(self) -> None:
+        """The keyboard goes where the words are shown: what is hidden would lose it to a button."""
+        self.setFocusProxy(self.page.words.shown)
 
     def _set_short(self, short: bool) -> None:
         """On a low window the menu alone offers templates."""

@@ -122,15 +122,15 @@ MAIL = (
 )
 
 
-def quoted(make: object) -> str:
+def quoted(make: object, raw: bytes = MAIL) -> str:
     from desktop_app.mail.message.parse import parse
     from desktop_app.model.message import Message
 
-    parsed, body = parse(MAIL), read_body(MAIL)
+    parsed, body = parse(raw), read_body(raw)
     message = Message(
         id=1, thread_id=1, account_id="a", date=parsed.date, rfc822_message_id="p@lee.example",
         references=(), from_=parsed.from_, to=parsed.to, cc=(), bcc=(), reply_to=(),
-        subject="Plan", snippet="", size=len(MAIL), labels=frozenset(),
+        subject="Plan", snippet="", size=len(raw), labels=frozenset(),
     )  # fmt: skip
     assert callable(make)
     return str(make(message, body, {"d@x.example"}))
@@ -146,6 +146,16 @@ def test_a_quote_keeps_links_tables_and_pictures_and_nothing_hidden(make: object
     assert "[gone]" in html
     assert "unseen" not in html
     assert "color" not in html
+
+
+@pytest.mark.parametrize("make", [reply_quote, forward_quote])
+def test_a_quote_has_long_addresses_whole(make: object) -> None:
+    """The Reader shortens them; who gets the mail copies them out of it."""
+    long = "https://lee.example/" + "a-long-way/" * 12
+    plan = b'<a href="https://lee.example/p">the plan</a>'
+    raw = MAIL.replace(plan, f'<a href="{long}">{long}</a>'.encode())
+    assert long not in read_body(raw).html.replace(f'"{long}"', "")
+    assert f'<a href="{long}">{long}</a>' in quoted(make, raw)
 
 
 def test_a_quote_is_sent_formatted_and_as_text() -> None:

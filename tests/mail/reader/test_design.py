@@ -119,6 +119,13 @@ def test_headings_by_size_weight_and_class(page: str, shown: str) -> None:
         ("<b style='font-weight:normal'>a</b>", "a"),
         ("<b style='font-weight:700'>a</b>", "<b>a</b>"),
         ("<span style='font-weight:400'>a</span>", "a"),
+        ("<b>a <span style='font-weight:normal'>b</span> c</b>", "<b>a </b>b<b> c</b>"),
+        (
+            "<b><i>a<span style='font-weight:400'>b</span></i>c</b>d",
+            "<b><i>a</i></b><i>b</i><b>c</b>d",
+        ),
+        ("<b style='font-weight:400'>a <span style='font-weight:700'>b</span></b>", "a <b>b</b>"),
+        ("<span style='text-decoration:underline'>a</span>", "a"),
         ("<b></b><i> </i>a", "a"),
     ],
 )
@@ -142,6 +149,7 @@ def test_emphasis_by_style(page: str, shown: str) -> None:
         ("<p>a</p><div style='border-top:none'></div><p>b</p>", "<p>a</p><p>b</p>"),
         ("<blockquote>a<div>b</div></blockquote>", "<blockquote><div>a</div><p>b</p></blockquote>"),
         ("<p style='white-space:pre-wrap'>a\n  b</p>", "<p>a<br>&nbsp;&nbsp;b</p>"),
+        ("<p style='white-space:pre-wrap'>a<i> b</i><u>  c</u></p>", "<p>a<i> b</i><u> &nbsp;c</u></p>"),
     ],
 )  # fmt: skip
 def test_air_is_measured_and_rules_are_drawn_once(page: str, shown: str) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
@@ -64,3 +65,18 @@ def test_all_mail_is_formatted_where_that_is_chosen(driver: WindowDriver) -> Non
     driver.until(page.words.rich.isVisible)
     draft = driver.house.store.drafts.get(driver.bench.selection.draft)
     assert draft.content.content_type == "text/html"
+
+
+def test_the_keyboard_comes_to_the_words_whatever_they_are_shown_in(driver: WindowDriver) -> None:
+    """A press that opens a draft, as Z after Send does, leaves it with the review."""
+    opened(driver, HTML, "Desks")
+    driver.bench.actions.trigger("reply")
+    words = driver.window.frame.review.page.words
+    driver.until(words.rich.isVisible)
+    for change in (words.edit_as_plain, words.edit_formatted):
+        driver.conversations.view.setFocus()
+        press(driver.window.frame.review)
+        assert QApplication.focusWidget() is words.shown
+        change()
+    press(driver.window.frame.review)
+    assert QApplication.focusWidget() is words.rich

@@ -297,13 +297,17 @@ def _parts(cursor: QTextCursor) -> Iterator[tuple[tuple[int, int], QTextCharForm
                 yield (begin, stop), form
 
 
-def _spans(block: QTextBlock) -> Iterator[tuple[int, int, QTextCharFormat]]:
+def _spans(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
+    """The parts of a block of one look each: read whole, because who changes the look of one joins
+    it with the next, and Qt's iterator then never comes to an end."""
+    spans: list[tuple[int, int, QTextCharFormat]] = []
     found = block.begin()
     while not found.atEnd():
         fragment = found.fragment()
         start = fragment.position()
-        yield start, start + fragment.length(), fragment.charFormat()
+        spans.append((start, start + fragment.length(), fragment.charFormat()))
         found += 1
+    return spans
 
 
 def _blocks(cursor: QTextCursor) -> Iterator[QTextBlock]:

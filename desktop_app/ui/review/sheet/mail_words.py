@@ -48,12 +48,13 @@ class Shown(Enum):
 
 
 class MailWords(QObject):
-    """Signal `edited`, by the person, and `caret_moved(QRect)`. `bar_wanted` says whether a bar
-    comes up beside selected words. The page lays out `body`, `rich` with its `bar`,
-    `formatted_body` and the strip `to_plain`."""
+    """Signals `edited`, by the person, `caret_moved(QRect)`, and `shown_changed` when the words are
+    shown in another widget. `bar_wanted` says whether a bar comes up beside selected words. The
+    page lays out `body`, `rich` with its `bar`, `formatted_body` and the strip `to_plain`."""
 
     edited = Signal()
     caret_moved = Signal(QRect)
+    shown_changed = Signal()
 
     def __init__(
         self, theme: Theme, parent: QWidget, bar_wanted: Callable[[], bool] = lambda: True
@@ -283,3 +284,4 @@ class MailWords(QObject):
         self.set_short(self._short)
         self.formatted_body.setVisible(where is Shown.FOREIGN)
         self.to_plain.setVisible(where is Shown.FOREIGN)
+        self.shown_changed.emit()

@@ -339,3 +339,17 @@ def test_the_head_of_a_table_is_drawn_as_mail_programs_draw_it(editor: RichEdito
     assert editor.look().marks == frozenset()
     in_cell(editor, "three")
     assert not editor.textCursor().charFormat().font().bold()
+
+
+@pytest.mark.parametrize("kind", [Kind.CODE, Kind.HEADING])
+def test_a_line_of_many_looks_becomes_another_kind(editor: RichEditor, kind: Kind) -> None:
+    """Its parts are joined while they lose their looks; that comes to an end."""
+    editor.replace_source(
+        "a **b** *c* ++d++ ~~e~~ `f` **[g](https://x.example/)** *h* i **j**" * 20
+    )
+    before = editor.text()
+    editor.toggle_kind(kind)
+    editor.toggle_kind(kind)
+    editor.toggle_kind(kind)
+    assert editor.text() == before
+    assert {block.kind for block in editor.content().blocks} == {kind}
