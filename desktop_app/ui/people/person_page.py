@@ -73,6 +73,7 @@ class PersonPage(ScrollColumn):
         self.back.setAccessibleName("Back to the list of people")
         set_role(self.back, "flat")
         self.back.clicked.connect(lambda *_: self.back_wanted.emit())
+        self.setFocusProxy(self.back)  # a stack gives the page the focus, where a part had it
         self.more = QToolButton()
         self.more.setText("More")
         set_role(self.more, "flat")

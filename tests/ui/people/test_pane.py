@@ -284,6 +284,14 @@ def test_everything_in_it_has_a_name(driver: WindowDriver, pane: Any) -> None:
     assert "1 mail, the last" in said
 
 
+def test_the_page_hands_the_keyboard_on(driver: WindowDriver, pane: Any) -> None:
+    """A stack of pages gives it to a page that comes back and has nothing marked."""
+    page = open_person(driver, pane, "anna@x.example")
+    page.name.setFocus()
+    page.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert QApplication.focusWidget() is page.back
+
+
 def test_letters_are_keys_in_the_list_and_words_in_a_field(driver: WindowDriver, pane: Any) -> None:
     pane.list.setFocus()
     assert pane.letters
