@@ -14,7 +14,9 @@ from tests.end_to_end.desk import Desk, until
 from tests.end_to_end.test_main_job import sent, shown_by
 
 pytestmark = pytest.mark.system
-SMALL = "tests/end_to_end/test_formatted_job.py::test_formatted_with_the_keyboard_alone"
+SMALL = (
+    "tests/end_to_end/test_formatted_job.py::test_formatted_through_the_accessibility_tree_alone"
+)
 
 SUBJECT = "Staircase in Elm Road"
 FIRST = "Stairs on Friday please."
@@ -93,6 +95,7 @@ def go_to(desk: Desk, name: str) -> None:
     until(there)
 
 
+@pytest.mark.campaign(small=SMALL)
 def test_formatted_with_the_keyboard_alone(desk: Desk) -> None:
     desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="30")
     desk.at("wait", "Conversations")
@@ -135,7 +138,6 @@ def test_formatted_with_the_keyboard_alone(desk: Desk) -> None:
     is_as_written(desk)
 
 
-@pytest.mark.campaign(small=SMALL)
 def test_formatted_through_the_accessibility_tree_alone(desk: Desk) -> None:
     desk.open()
     desk.at("wait", "Conversations")

@@ -34,6 +34,7 @@ def test_opening_every_sample_message_makes_no_connection_and_no_look_up(tmp_pat
     assert contacts(log) == []
 
 
+@pytest.mark.campaign
 def test_a_planted_leak_turns_the_command_red(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
