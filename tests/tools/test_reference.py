@@ -219,3 +219,38 @@ def test_words_of_an_account_that_is_not_allowed_find_nothing(house: TestHouse) 
     at_gmail(house)
     with pytest.raises(NotFound, match="No message fits"):
         reference.resolve(context(house, "work"), MessageReference(subject="bugdet"))
+
+
+def test_the_rows_of_a_search_have_the_uid_by_which_a_server_knows_the_mail(
+    house: TestHouse,
+) -> None:
+    """The Inbox before other folders; none where no server has it; the row's own uid names it."""
+    both, kept = house.add(mail()), house.add(mail(message_id="two@lee.example", body="Two"))
+    here = house.add(mail(message_id="three@lee.example", body="Three"))
+    in_folder(house, both, "Archive", 7)
+    in_folder(house, both, "INBOX", 12)
+    in_folder(house, kept, "Lists/Open\u200b day", 12)
+    runner = house.runner(Origin.MCP)
+    _, found = runner.call_by_name("search_messages", {"query": ""})
+    uids = {row.message_id: row.uid for row in found.unwrap().results}
+    told = house.store.told_ids.message
+    assert uids == {
+        told(both.id): "INBOX/12",
+        told(kept.id): "Lists/Open day/12",
+        told(here.id): "",
+    }
+    _, read = runner.call_by_name("get_message", {"message_id": "INBOX/12"})
+    assert (read.unwrap().message.message_id, read.unwrap().message.uid) == (
+        told(both.id),
+        "INBOX/12",
+    )
+
+
+def test_uids_of_other_accounts_are_not_known(house: TestHouse) -> None:
+    mine = house.add(mail())
+    theirs = at_gmail(house)
+    for message in (mine, theirs):
+        in_folder(house, message, "INBOX", 12)
+    assert set(context(house).store.known_ids.uids([mine.id, theirs.id])) == {mine.id, theirs.id}
+    narrow = context(house, "work").store.known_ids
+    assert narrow.uids([mine.id, theirs.id]) == {mine.id: ("INBOX", 12)}

@@ -5,7 +5,8 @@ Nothing but ids is read, and nothing of an account outside `among` is found.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from desktop_app.model.message import MessageId, ThreadId
@@ -22,6 +23,13 @@ _COPIES = (
     "SELECT c.folder, m.id FROM folder_copy c JOIN message m ON m.source_id = c.message_id"
     " JOIN state s USING (id) JOIN account a ON a.key = s.account AND a.id = c.account_id"
     " WHERE c.account_id = ?1 AND c.uid = ?2 ORDER BY c.folder"
+)
+_UIDS = (
+    "SELECT m.id, a.id, c.folder, c.uid FROM message m JOIN state s USING (id)"
+    " JOIN account a ON a.key = s.account"
+    " JOIN folder_copy c ON c.account_id = a.id AND c.message_id = m.source_id"
+    " WHERE m.id IN (SELECT value FROM json_each(?)) AND m.source_id <> ''"
+    " ORDER BY m.id, upper(c.folder) <> 'INBOX', c.folder, c.uid"
 )
 Copy = tuple[str, str, MessageId]
 """Copy of a mail on its server: the account's id, the folder, the mail."""
@@ -79,16 +87,16 @@ class KnownIds:
         ]
         return [copy for copy in found if _same_folder(folder, copy[1])][:_MOST]
 
-    def uid(self, message_id: MessageId) -> tuple[str, int]:
-        """Folder and UID of the first copy of a mail on its server; ("", 0) where it has none."""
-        rows = self._db.rows(
-            "SELECT c.folder, c.uid FROM message m JOIN folder_copy c ON c.message_id ="
-            " m.source_id JOIN state s USING (id) JOIN account a ON a.key = s.account"
-            " AND a.id = c.account_id WHERE m.id = ? AND m.source_id <> ''"
-            " ORDER BY c.folder <> 'INBOX', c.folder, c.uid LIMIT 1",
-            (message_id,),
-        )
-        return (str(rows[0][0]), int(rows[0][1])) if rows else ("", 0)
+    def uids(self, messages: Iterable[MessageId]) -> dict[MessageId, tuple[str, int]]:
+        """Folder and UID of each of these mails that has a copy on a mail server: of the copy in
+        the Inbox where there is one, else in the first folder by name."""
+        rows = self._db.rows(_UIDS, (json.dumps([*messages]),))
+        allowed = set(self._accounts())
+        found: dict[MessageId, tuple[str, int]] = {}
+        for id_, account, folder, uid in rows:
+            if account in allowed:
+                found.setdefault(id_, (str(folder), int(uid)))
+        return found
 
     def drafts(self, remote_id: str) -> list[str]:
         """The drafts that their server knows by this id, or whose mail there it is."""

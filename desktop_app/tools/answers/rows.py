@@ -12,7 +12,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
 from desktop_app.model.draft_change import DraftChange
-from desktop_app.model.message import Attachment, Message, MessageSummary
+from desktop_app.model.message import Attachment, Message, MessageId, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.triage import words as reason_words
 from desktop_app.store.mail.told_ids import ToldIds
@@ -49,7 +49,7 @@ def _in_order(labels: frozenset[str]) -> tuple[str, ...]:
 
 
 def message_row(
-    ids: ToldIds, number: int, message: MessageSummary, gmail_link: str = ""
+    ids: ToldIds, number: int, message: MessageSummary, gmail_link: str = "", uid: str = ""
 ) -> MessageRow:
     """Row of a message. Fields are given by position, because a search makes dozens."""
     return MessageRow(
@@ -67,12 +67,23 @@ def message_row(
         message.unread,
         message.has_attachments,
         gmail_link,
+        uid,
     )
 
 
+def uids_of(context: Context, messages: Iterable[MessageSummary]) -> dict[MessageId, str]:
+    """`folder/UID` of each of these mails that a mail server has."""
+    found = context.store.known_ids.uids(message.id for message in messages)
+    return {id_: f"{visible(folder)}/{uid}" for id_, (folder, uid) in found.items()}
+
+
 def message_rows(context: Context, messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
-    ids, link = context.store.told_ids, WebLinks(context).of
-    return tuple(message_row(ids, number, m, link(m)) for number, m in enumerate(messages, 1))
+    ids, link, messages = context.store.told_ids, WebLinks(context).of, tuple(messages)
+    uids = uids_of(context, messages)
+    return tuple(
+        message_row(ids, number, m, link(m), uids.get(m.id, ""))
+        for number, m in enumerate(messages, 1)
+    )
 
 
 def with_reasons(

@@ -49,6 +49,8 @@ class MessageRow(msgspec.Struct, frozen=True):
     unread: bool
     has_attachments: bool
     gmail_link: str = ""
+    uid: str = ""
+    """`Archive/4711`: folder and UID on its mail server, where it has one. Every id takes it."""
     reason: str = ""
     """Why it is among what needs a reply, waits for others or is news, where that was asked for."""
     match: str = ""

@@ -85,8 +85,9 @@ def message_text(
 
 
 def _row(context: Context, message: Message, number: int) -> MessageRow:
-    link = WebLinks(context).of(message)
-    return rows.message_row(context.store.told_ids, number, message.summary, link)
+    link, mail = WebLinks(context).of(message), message.summary
+    uid = rows.uids_of(context, (mail,)).get(mail.id, "")
+    return rows.message_row(context.store.told_ids, number, mail, link, uid)
 
 
 def _cut(
