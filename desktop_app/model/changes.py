@@ -23,6 +23,7 @@ class Changes:
     triage: bool = False
     files: bool = False
     people: bool = False
+    later: bool = False
     kinds: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The names of those that are true; asked for with every commit and every call."""
 
