@@ -6,7 +6,7 @@ They are made here only; `tests/test_architecture.py` looks for others.
 from __future__ import annotations
 
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSpinBox, QTabBar
+from PySide6.QtWidgets import QComboBox, QDateTimeEdit, QSpinBox, QTabBar
 
 
 class Choice(QComboBox):
@@ -25,6 +25,13 @@ class Number(QSpinBox):
 
 class Tabs(QTabBar):
     """Tab bar."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class DateAndTime(QDateTimeEdit):
+    """Field for a date and a time of day."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

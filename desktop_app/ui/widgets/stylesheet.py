@@ -3,7 +3,8 @@
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
 subject, title, link, entry, flat, primary, danger, made, toast, popup, region, error, empty,
 narrow, primary-narrow and flat-narrow (a button that is an icon), line and line-strong (a button
-that is text), question (a sheet of a window), shown (text that nobody writes in).
+that is text), question (a sheet of a window), choice (a button of a list of choices), shown (text
+that nobody writes in).
 """
 
 from __future__ import annotations
@@ -106,6 +107,7 @@ QToolButton[role="line"]:focus, QToolButton[role="line-strong"]:focus {
 QPushButton[role="narrow"], QToolButton[role="narrow"] { padding: ${s4}px ${s4}px; }
 QPushButton[role="narrow"]:focus, QToolButton[role="narrow"]:focus {
   padding: ${p3}px ${p3}px; }
+QPushButton[role="choice"] { text-align: left; }
 QPushButton[role="primary"], QToolButton[role="primary-narrow"] { background: ${accent};
   color: ${on_accent}; border: ${focus}px solid ${accent}; font-weight: 600;
   padding: ${p3}px ${s12}px; }
@@ -127,7 +129,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: ${focus}px solid ${accent}; padding: ${p3}px ${p7}px; }
 QLineEdit[role="error"] { border: ${focus}px solid ${danger}; padding: ${p3}px ${p7}px; }
 QLineEdit:disabled { color: ${second}; border-color: ${line}; }
-QSpinBox, QComboBox { min-height: ${s24}px; }
+QSpinBox, QComboBox, QDateTimeEdit { min-height: ${s24}px; }
 QComboBox QAbstractItemView { background: ${surface}; border: 1px solid ${line};
   selection-background-color: ${wash}; selection-color: ${text}; }
 QCheckBox, QRadioButton { spacing: ${s8}px; padding: ${s4}px; border: ${focus}px solid transparent;
