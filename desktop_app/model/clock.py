@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,6 +15,14 @@ _DAY = 86_400
 
 Clock = Callable[[], float]
 """Returns the time in seconds since 1970-01-01 UTC, as `time.time` does."""
+
+
+def since_boot() -> float:
+    """Seconds that only grow, also while the computer sleeps, and that nobody sets."""
+    counts_sleep = getattr(time, "CLOCK_BOOTTIME", None)
+    if counts_sleep is None and sys.platform == "darwin":
+        counts_sleep = time.CLOCK_MONOTONIC  # there it goes on in sleep, as Python's does not
+    return time.monotonic() if counts_sleep is None else time.clock_gettime(counts_sleep)
 
 
 def as_datetime(seconds: float) -> datetime:

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
 class OutboxState(StrEnum):
     """State of an entry: PRESSED → QUEUED → SENDING → SENT; or FAILED (proven not sent), UNCERTAIN,
-    HELD (the program ended, or the draft was left, before it left), UNDONE (taken back by the
-    person, or kept as a draft after it was not sent). PRESSED has no bytes yet: Send was pressed,
-    and what is to go is still being read and checked. Where the server asks to wait and has done
-    nothing, it is QUEUED again."""
+    HELD (the program ended, the draft was left, or its time went by, before it left), UNDONE (taken
+    back by the person, or kept as a draft after it was not sent). PRESSED has no bytes yet: Send
+    was pressed, and what is to go is still being read and checked. SCHEDULED waits for the moment
+    that the person chose, and is QUEUED then; a start of the program leaves it as it is. Where the
+    server asks to wait and has done nothing, it is QUEUED again, or SCHEDULED."""
 
     PRESSED = "pressed"
+    SCHEDULED = "scheduled"
     QUEUED = "queued"
     SENDING = "sending"
     SENT = "sent"
@@ -39,7 +41,9 @@ class OutboxEntry:
     and for show (the countdown runs by a clock that nobody sets), `recipients` are addr-specs of
     the envelope, `settle` is what the sender needs to settle a doubt, `frozen` the digest of what
     was approved (see `frozen_digest`), `pressed` when Send was pressed (seconds since the epoch, 0
-    where that was not noted)."""
+    where that was not noted), `scheduled` the moment that the person chose for it to leave (0: at
+    once); `send_after` of a SCHEDULED one is when it is tried next, where it could not leave
+    then."""
 
     id: int
     draft_id: str
@@ -57,6 +61,7 @@ class OutboxEntry:
     then_archive: bool = False
     frozen: str = ""
     pressed: float = 0.0
+    scheduled: float = 0.0
 
     @property
     def waits(self) -> bool:

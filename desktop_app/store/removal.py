@@ -199,6 +199,14 @@ def _refuse_sending(connection: apsw.Connection, account_id: str) -> None:
     ).get
     if under_way is not None:
         raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
+    later = connection.execute(
+        "SELECT 1 FROM outbox WHERE account_id = ? AND state = 'scheduled'", (account_id,)
+    ).get
+    if later is not None:
+        raise Refused(
+            "A mail of this account is to be sent later.",
+            next_step="Send it now, or edit it, in the Outbox.",
+        )
 
 
 def _delete_words(

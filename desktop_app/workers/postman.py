@@ -18,16 +18,18 @@ from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
 from desktop_app.model.changes import Changes
-from desktop_app.model.clock import Clock
+from desktop_app.model.clock import Clock, since_boot
 from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
 from desktop_app.model.loop import Loop
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
 from desktop_app.store.drafts.draft_claims import Claim, Holder
+from desktop_app.store.drafts.scheduled import NOT_APPROVED
 from desktop_app.store.store import Store
 from desktop_app.workers.filing import Filing
 from desktop_app.workers.pauses import growing
+from desktop_app.workers.send_times import SendTimes
 
 _log = logging.getLogger(__name__)
 _LAST_SECONDS, _END_SECONDS = 10.0, 1.0
@@ -44,7 +46,7 @@ _STATES = {
     Delivery.NOT_SENT: OutboxState.FAILED,
     Delivery.UNKNOWN: OutboxState.UNCERTAIN,
 }
-_CHANGED = "What waited to be sent was not what you approved any more, so it was not sent."
+
 _STUMBLED = "Something went wrong inside Draftdesk. The log has the details."
 _DOUBT = "The connection ended before the server answered: it may or may not have been sent."
 
@@ -63,15 +65,17 @@ class Postman:
         sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
         monotonic: Monotonic = time.monotonic,
+        awake_or_not: Monotonic = since_boot,
         sends_at_end: Callable[[], bool] = bool,
     ) -> None:
         """`sends_at_end`: whether what counts down when the program ends is sent then, else it is
-        held for the person."""
+        held for the person. `awake_or_not` counts seconds through sleep."""
         self._store = store
         self._clock = clock
         self._filing = Filing(store, clock=clock, sender=self._sender, sent=sent)
         self._sends_at_end = sends_at_end
         self._countdowns = Countdowns(clock, monotonic)
+        self._times = SendTimes(store.outbox, clock, awake_or_not)
         self._senders = senders or (
             lambda account: sender_for(
                 account,
@@ -187,10 +191,10 @@ class Postman:
         if self._failures:
             return min(_IDLE_SECONDS, growing(self._failures))
         try:
-            left = self._left()
+            left = [*self._left().values(), self._times.seconds()]
         except KnownError:
             return _IDLE_SECONDS
-        return min([_IDLE_SECONDS, *left.values()])
+        return min([_IDLE_SECONDS, *left])
 
     def _left(self) -> dict[int, float]:
         """Seconds left of the undo time of each queued entry, by a clock that nobody sets."""
@@ -211,6 +215,7 @@ class Postman:
                 self._look(self._store.outbox.get(self._to_settle[0]))
             del self._to_settle[0]
         self._filing.file_all()
+        self._times.attend()
         self._attempt_due(self._thread.stopping.is_set)
 
     def _attempt_due(self, ended: Callable[[], bool]) -> None:
@@ -272,7 +277,7 @@ class Postman:
         if entry is None:
             return  # taken back in the meantime, or another process has it
         if not entry.intact:
-            self._write_down(entry.id, Receipt(Delivery.NOT_SENT, _CHANGED))
+            self._write_down(entry.id, Receipt(Delivery.NOT_SENT, NOT_APPROVED))
             return
         receipt = self._send(sender, entry)
         self._write_down(entry.id, receipt)
@@ -298,7 +303,7 @@ class Postman:
             return  # it stays queued, and the next start gives it back
         if isinstance(error, SlowDown) and self._can_wait(error.resumes_at):
             self._wait_until(due.id, error.resumes_at, error.sentence, claimed=False)
-        else:
+        elif not (error.retryable and self._times.defer(due, error.sentence)):
             self._give_back(due, error)
 
     def _wait_until(self, entry_id: int, until: float, reason: str, *, claimed: bool) -> None:
@@ -330,14 +335,21 @@ class Postman:
         self._unwritten[entry_id] = receipt
         done: OutboxEntry | None = None
         with suppress(Refused, NotFound):  # the person has decided, or removed the account
-            if receipt.delivery is Delivery.NOT_SENT and self._can_wait(receipt.resumes_at):
-                self._wait_until(entry_id, receipt.resumes_at, _told(receipt), claimed=True)
-            else:
+            if receipt.delivery is not Delivery.NOT_SENT or not self._waits(entry_id, receipt):
                 state = _STATES[receipt.delivery]
                 done = self._store.outbox.finish(entry_id, state, _told(receipt))
         del self._unwritten[entry_id]
         if done is not None and done.state is OutboxState.SENT:
             self._filing.file(done)
+
+    def _waits(self, entry_id: int, receipt: Receipt) -> bool:
+        """Whether a mail that was not sent is tried again by itself: its server asks for that, or
+        it was to leave at a time and may be late."""
+        if self._can_wait(receipt.resumes_at):
+            self._wait_until(entry_id, receipt.resumes_at, _told(receipt), claimed=True)
+            return True
+        entry = self._store.outbox.get(entry_id)
+        return receipt.retryable and self._times.defer(entry, _told(receipt))
 
     def _sender(self, entry: OutboxEntry) -> Sender:
         return self._senders(self._store.accounts.get(entry.account_id))

@@ -30,6 +30,8 @@ from desktop_app.workers.draft_report import DraftReport
 from desktop_app.workers.draft_successors import replaced_draft
 
 _ELSEWHERE = Author(Origin.USER, "the web")
+_WRITTEN_ON = "Another mail program has changed the draft since you had it sent later."
+_GONE = "Its draft was deleted or sent in another mail program. Look in Sent first."
 
 
 class DraftSync:
@@ -75,7 +77,7 @@ class DraftSync:
         if link.message_id == remote.message_id:
             return DraftReport()
         if draft is not None and draft.state is DraftState.APPROVED:
-            return self._changed_on_its_way(draft, remote)
+            return self._changed_on_its_way(draft, link, remote)
         return self._changed_there(link, remote)
 
     def _take_over(self, remote: RemoteDraft, gone: Sequence[DraftLink] = ()) -> DraftReport:
@@ -115,11 +117,14 @@ class DraftSync:
         self._links.keep(link)  # what was killed from here on is an edit for the next pass
         return self._linked(link, whole)
 
-    def _changed_on_its_way(self, draft: Draft, remote: RemoteDraft) -> DraftReport:
+    def _changed_on_its_way(
+        self, draft: Draft, link: DraftLink, remote: RemoteDraft
+    ) -> DraftReport:
         """Somebody goes on writing there in a draft that waits to be sent. What was approved is
-        sent; the other text is a draft of its own. From the attempt on it is the postman's."""
+        sent; the other text is a draft of its own. From the attempt on it is the postman's. One
+        that is to leave later is held instead: it is written on."""
         entry = self._store.outbox.for_draft(draft.id)
-        if entry is None or entry.state is not OutboxState.QUEUED:
+        if entry is None or entry.state not in {OutboxState.QUEUED, OutboxState.SCHEDULED}:
             return DraftReport()
         approved = (DraftState.APPROVED,)
         claim = self._claims.claim(self._account.id, draft.id, Holder.SYNC, states=approved)
@@ -133,11 +138,14 @@ class DraftSync:
             plain = reopen(whole.raw, from_=self._account.default_identity.address)
             if _same(opened, draft) or self._claims.knows(draft.id, copy_digest(plain)):
                 return DraftReport()
-            return self._keep_both(draft, opened, whole)
-        except NotFound:
+            if entry.state is OutboxState.QUEUED:
+                return self._keep_both(draft, opened, whole)
+            self._store.outbox.scheduled.hold(entry.id, _WRITTEN_ON)
+        except (NotFound, Refused):
             return DraftReport()
         finally:
             self._claims.release(claim)
+        return self._changed_there(link, whole)
 
     def _not_wanted(self, opened: Reopened, remote: RemoteDraft, ours: Draft | None) -> DraftReport:
         """A copy that no open draft is linked with. One that was put there from here, its answer
@@ -232,6 +240,7 @@ class DraftSync:
         again if it was edited since."""
         draft = self._find(link.draft_id)
         if draft is not None and draft.state is DraftState.APPROVED:
+            self._hold(draft)
             return DraftReport()  # on its way: the postman's
         self._links.forget(link.draft_id)
         if draft is None or draft.state not in OPEN_STATES or draft.revision != link.revision:
@@ -240,6 +249,14 @@ class DraftSync:
             self._store.drafts.ignore(draft.id, now=self._clock())
             return DraftReport(deleted=1)
         return DraftReport()
+
+    def _hold(self, draft: Draft) -> None:
+        """Keep a mail here that is to leave later: it may have been sent there."""
+        entry = self._store.outbox.for_draft(draft.id)
+        if entry is not None and entry.state is OutboxState.SCHEDULED:
+            with suppress(Refused):  # it leaves in this very moment
+                self._store.outbox.scheduled.hold(entry.id, _GONE)
+                self._links.forget(draft.id)  # not put aside: the person is asked
 
     def _find(self, draft_id: str) -> Draft | None:
         return own_draft(self._store, self._account.id, draft_id)

@@ -122,12 +122,17 @@ def _head(content: DraftContent, message_id: str, date: float, *, include_bcc: b
         address_field("Cc", content.cc),
         address_field("Bcc", content.bcc) if include_bcc else b"",
         text_field("Subject", content.subject),
-        folded("Date", [f" {_date(date)}"]),
+        date_field(date),
         ids_field("Message-ID", (message_id,)),
         ids_field("In-Reply-To", (content.in_reply_to,)),
         ids_field("References", content.references),
     ]
     return b"".join(fields)
+
+
+def date_field(seconds: float) -> bytes:
+    """The Date field of a mail that leaves at this moment (seconds since the epoch)."""
+    return folded("Date", [f" {_date(seconds)}"])
 
 
 def _date(seconds: float) -> str:

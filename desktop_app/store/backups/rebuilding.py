@@ -131,6 +131,8 @@ class Rebuilding:
             for table in kept_tables(connection):
                 _delete_orphans(connection, table)
             run = connection.execute
+            # Whether it has left since, nothing here can tell: the person looks and decides.
+            run("UPDATE outbox SET state = 'held' WHERE state = 'scheduled'")
             for state, statement in _DRAFTS_AS_THE_OUTBOX_SAYS.items():
                 run(statement, (state,))
             run(

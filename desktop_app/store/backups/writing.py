@@ -43,7 +43,8 @@ _COUNTS = {
     "accounts": "SELECT count(*) FROM account",
     "drafts": "SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited', 'approved')",
     "versions": "SELECT count(*) FROM draft_version",
-    "outbox": "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending', 'uncertain')",
+    "outbox": "SELECT count(*) FROM outbox"
+    " WHERE state IN ('scheduled', 'queued', 'sending', 'uncertain')",
     "conversations": "SELECT count(*) FROM conversation",
     "searches": "SELECT count(*) FROM saved_search",
     "mails": f"SELECT count(*) FROM {EXPECTED} WHERE raw IS NOT NULL",

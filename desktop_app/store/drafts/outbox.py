@@ -23,27 +23,18 @@ from desktop_app.model.outbox import (
 from desktop_app.store.base.db import Database
 from desktop_app.store.drafts.draft_records import stored_draft
 from desktop_app.store.drafts.drafts import Drafts
-from desktop_app.store.drafts.outbox_records import SELECT, entry_of, one
+from desktop_app.store.drafts.outbox_records import SELECT, ended, entry_of, one
 from desktop_app.store.drafts.presses import Presses, hold_presses, taken_up
+from desktop_app.store.drafts.scheduled import Scheduled, known_mail, wait_again
 
 _BOTH = Changes(drafts=True, outbox=True)
-_GIVEN_BACK = frozenset({*NOT_SENT, OutboxState.UNDONE})
-"""States in which the person has the draft again. While SENDING or UNCERTAIN it stays approved."""
-
-_AS_IT_WAS = """
-    UPDATE draft SET state = CASE
-        WHEN author ->> 'origin' <> 'user' AND author = (
-            SELECT v.author FROM draft_version AS v WHERE v.draft_id = draft.id
-            ORDER BY v.revision DESC LIMIT 1
-        ) THEN 'proposed' ELSE 'edited' END
-    WHERE id = ?
-"""
 
 
 class Outbox:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.presses = Presses(db, Drafts(db))
+        self.scheduled = Scheduled(db)
         self._approved: list[int] = []
 
     @property
@@ -62,9 +53,10 @@ class Outbox:
         send_after: float,
         now: float,
         then_archive: bool = False,
+        scheduled: float = 0.0,
     ) -> OutboxEntry:
         """Marks the draft approved and queues its frozen bytes in the place of its press, in one
-        transaction.
+        transaction. With `scheduled` they wait for that moment.
 
         Raises `Refused` when the permit is for another draft, revision or content, when what is
         stored is not what was shown, or when the permit has been used; `Conflict` when the stored
@@ -93,6 +85,7 @@ class Outbox:
                 send_after,
                 taken_up(connection, draft.id, now),
                 then_archive,
+                scheduled,
             )
             entry_id = connection.last_insert_rowid()
             self._approved.append(entry_id)
@@ -109,12 +102,13 @@ class Outbox:
         send_after: float,
         pressed: float,
         then_archive: bool,
+        scheduled: float,
     ) -> None:
         try:
             connection.execute(
                 "INSERT INTO outbox (draft_id, account_id, revision, digest, rfc822_message_id,"
-                " mime, recipients, state, send_after, pressed, then_archive, permit, frozen)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)",
+                " mime, recipients, state, send_after, pressed, then_archive, permit, frozen,"
+                " scheduled, known_mail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     draft.id,
                     draft.account_id,
@@ -123,11 +117,14 @@ class Outbox:
                     rfc822_message_id,
                     mime,
                     msgspec.json.encode(list(recipients)).decode(),
-                    send_after,
+                    OutboxState.SCHEDULED if scheduled else OutboxState.QUEUED,
+                    scheduled or send_after,
                     pressed,
                     then_archive,
                     permit.nonce,
                     frozen_digest(draft.account_id, rfc822_message_id, recipients, mime),
+                    scheduled,
+                    known_mail(connection, draft.thread_id) if scheduled else "[]",
                 ),
             )
         except apsw.ConstraintError as error:
@@ -159,7 +156,8 @@ class Outbox:
     def count_open(self, account_id: str = "") -> int:
         """The number of entries a person may still be waiting for, in one account or in all."""
         rows = self._db.rows(
-            "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending', 'uncertain')"
+            "SELECT count(*) FROM outbox"
+            " WHERE state IN ('scheduled', 'queued', 'sending', 'uncertain')"
             " AND (? = '' OR account_id = ?)",
             (account_id, account_id),
         )
@@ -228,8 +226,9 @@ class Outbox:
             )
 
     def undo(self, entry_id: int) -> OutboxEntry:
-        """Returns a queued mail to its draft. Raises `Refused` once it is being sent."""
-        return self._end(entry_id, ("queued",), OutboxState.UNDONE, "")
+        """Returns a queued or scheduled mail to its draft. Raises `Refused` once it is being
+        sent."""
+        return self._end(entry_id, ("queued", "scheduled"), OutboxState.UNDONE, "")
 
     def hasten(self, entry_id: int, now: float) -> OutboxEntry:
         """Makes a queued mail due now."""
@@ -263,8 +262,9 @@ class Outbox:
     def recover(self, *, since: int | None = None) -> None:
         """Recovery after a restart of the window's process, in one transaction. An interrupted
         countdown, and a press for which nothing was queued yet, return to the person as HELD; an
-        interrupted attempt becomes uncertain. With `since` this process goes on: its presses stay,
-        and what it has approved after the first `since` approvals through this object."""
+        interrupted attempt becomes uncertain; what was scheduled is so again. With `since` this
+        process goes on: its presses stay, and what it has approved after the first `since`
+        approvals through this object."""
         with self._db.write(_BOTH) as connection:
             goes_on = since is not None
             self.hold(
@@ -278,9 +278,10 @@ class Outbox:
 
     def hold(self, *, but: Collection[int] = (), pressed: Collection[int] = ()) -> None:
         """Returns what is queued, and what Send was pressed for, to its drafts, HELD, with what it
-        waited for as the reason; but the entries of these ids."""
+        waited for as the reason; but the entries of these ids. What was scheduled stays so."""
         with self._db.write(_BOTH) as connection:
             hold_presses(connection, but=pressed)
+            wait_again(connection, but=but)
             for entry_id, reason in self._db.rows(
                 "SELECT id, last_error FROM outbox WHERE state = 'queued'"
             ):
@@ -303,19 +304,7 @@ class Outbox:
         self, entry_id: int, before: Sequence[str], after: OutboxState, error: str
     ) -> OutboxEntry:
         with self._db.write(_BOTH) as connection:
-            entry = one(connection, entry_id)
-            if entry.state not in before:
-                raise Refused(f"This mail is {entry.state}.")
-            connection.execute(
-                "UPDATE outbox SET state = ?, last_error = ? WHERE id = ?", (after, error, entry_id)
-            )
-            if after is OutboxState.SENT:
-                connection.execute(
-                    "UPDATE draft SET state = ? WHERE id = ?", (DraftState.SENT, entry.draft_id)
-                )
-            elif after in _GIVEN_BACK:
-                connection.execute(_AS_IT_WAS, (entry.draft_id,))
-            return one(connection, entry_id)
+            return ended(connection, entry_id, before, after, error)
 
 
 def _refuse_unshown(draft: Draft, permit: SendPermit) -> None:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import apsw
 import msgspec
 
-from desktop_app.model.errors import NotFound
-from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.model.draft import DraftState
+from desktop_app.model.errors import NotFound, Refused
+from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState
 from desktop_app.store.base.sqlite_errors import decoded
 from desktop_app.store.drafts.drafts import stored_bytes
 
 _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mime, recipients,
-    state, send_after, attempts, last_error, settle, then_archive, frozen, pressed"""
+    state, send_after, attempts, last_error, settle, then_archive, frozen, pressed, scheduled"""
 SELECT = f"SELECT {_COLUMNS} FROM outbox"
+_GIVEN_BACK = frozenset({*NOT_SENT, OutboxState.UNDONE})
+"""States in which the person has the draft again. Before that it stays approved."""
+
+_AS_IT_WAS = """
+    UPDATE draft SET state = CASE
+        WHEN author ->> 'origin' <> 'user' AND author = (
+            SELECT v.author FROM draft_version AS v WHERE v.draft_id = draft.id
+            ORDER BY v.revision DESC LIMIT 1
+        ) THEN 'proposed' ELSE 'edited' END
+    WHERE id = ?
+"""
 
 
 def one(connection: apsw.Connection, entry_id: int) -> OutboxEntry:
@@ -44,6 +57,7 @@ def entry_of(row: Any) -> OutboxEntry:
         archive,
         frozen,
         pressed,
+        scheduled,
     ) = row
     return OutboxEntry(
         id=id_,
@@ -62,4 +76,29 @@ def entry_of(row: Any) -> OutboxEntry:
         then_archive=bool(archive),
         frozen=frozen,
         pressed=pressed,
+        scheduled=scheduled,
     )
+
+
+def ended(
+    connection: apsw.Connection,
+    entry_id: int,
+    before: Collection[str],
+    after: OutboxState,
+    error: str,
+) -> OutboxEntry:
+    """Stores what became of an entry that was in one of the states `before`; the draft is sent, or
+    the person has it again. Raises `Refused` in any other state, `NotFound`."""
+    entry = one(connection, entry_id)
+    if entry.state not in before:
+        raise Refused(f"This mail is {entry.state}.")
+    connection.execute(
+        "UPDATE outbox SET state = ?, last_error = ? WHERE id = ?", (after, error, entry_id)
+    )
+    if after is OutboxState.SENT:
+        connection.execute(
+            "UPDATE draft SET state = ? WHERE id = ?", (DraftState.SENT, entry.draft_id)
+        )
+    elif after in _GIVEN_BACK:
+        connection.execute(_AS_IT_WAS, (entry.draft_id,))
+    return one(connection, entry_id)
