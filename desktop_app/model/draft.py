@@ -193,7 +193,8 @@ class Draft:
     assistant asked for it to be sent, `asked_by` is who did. `created` and `updated` are seconds
     since the epoch. `taken_out` are the places, in words, where a proposal had invisible
     characters. `hands` say who set each part last (model/hands.py); empty for a draft that was
-    stored before that was noted.
+    stored before that was noted. `proposed_time` is when whoever asked thinks that it should leave
+    (seconds since the epoch, 0 for no wish): the person alone sets a time.
     """
 
     id: str
@@ -212,6 +213,7 @@ class Draft:
     taken_out: tuple[str, ...] = ()
     hands: tuple[Hand, ...] = ()
     asked_by: Author | None = None
+    proposed_time: float = 0.0
 
     @property
     def digest(self) -> str:

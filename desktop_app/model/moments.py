@@ -35,6 +35,18 @@ def moment(day: date, clock: time, zone: tzinfo | None = None) -> float:
     return datetime.combine(day, clock, zone).timestamp()
 
 
+def read_iso(text: str, zone: tzinfo | None = None) -> float:
+    """Seconds since the epoch of an ISO 8601 time; one without an offset is on the wall of `zone`
+    (this computer's for None). Raises `ValueError`."""
+    found = datetime.fromisoformat(text.strip())
+    if found.tzinfo is None:
+        found = found.replace(tzinfo=zone)
+    try:
+        return found.timestamp()
+    except OverflowError as error:
+        raise ValueError(text) from error
+
+
 def wall(at: float, zone: tzinfo | None = None) -> datetime:
     """Time on the wall in `zone` (this computer's for None) at a moment."""
     return datetime.fromtimestamp(at, zone)

@@ -256,8 +256,10 @@ class _Drafts(_Part):
     def save(self, draft_id: str, *values: Any, **more: Any) -> Draft:
         return self._store.drafts.save(self.get(draft_id).id, *values, **more)
 
-    def ask_to_send(self, draft_id: str, revision: int, author: Author) -> Draft:
-        return self._store.drafts.ask_to_send(self.get(draft_id).id, revision, author)
+    def ask_to_send(
+        self, draft_id: str, revision: int, author: Author, *, at: float = 0.0
+    ) -> Draft:
+        return self._store.drafts.ask_to_send(self.get(draft_id).id, revision, author, at=at)
 
     def ignore(self, draft_id: str, *, now: float) -> Draft:
         return self._store.drafts.ignore(self.get(draft_id).id, now=now)

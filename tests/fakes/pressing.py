@@ -21,8 +21,10 @@ def press_send(
     digest: str = "",
     message_id: str = "",
     then_archive: bool = False,
+    scheduled: float = 0.0,
 ) -> OutboxEntry:
-    """Approve what the draft says now, to leave `delay` seconds after `now`. `digest` is that of
+    """Approve what the draft says now, to leave `delay` seconds after `now`, or at the moment
+    `scheduled`. `digest` is that of
     what was shown, where it was something else; without a `message_id` each press has a new one."""
     message_id = message_id or f"{draft.id}-{next(_numbers)}@fernhill.example"
     return store.outbox.approve(
@@ -31,7 +33,7 @@ def press_send(
         mime=compose(
             draft.content,
             message_id=message_id,
-            date=now,
+            date=scheduled or now,
             read_attachment=store.drafts.read_file,
         ),
         rfc822_message_id=message_id,
@@ -39,4 +41,5 @@ def press_send(
         send_after=now + delay,
         now=now,
         then_archive=then_archive,
+        scheduled=scheduled,
     )

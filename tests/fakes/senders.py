@@ -17,6 +17,7 @@ class Fault(StrEnum):
     NONE = "none"
     UNREACHABLE = "cannot prepare: no connection"
     REFUSED = "the server refuses the mail"
+    REFUSED_FOR_NOW = "the server takes nothing now"
     RESET_BEFORE = "reset before the server stored it"
     LOST_REPLY = "stored, and the reply is lost"
     RAISES_AFTER = "stored, and the transport raises"
@@ -31,6 +32,8 @@ class FaultySender:
     visible: bool = True
     files_sent: bool = False
     delivered: list[str] = field(default_factory=list)
+    sent: list[OutboxEntry] = field(default_factory=list)
+    """What was delivered, as it was handed over."""
     attempts: int = 0
     looks: int = 0
     stall: Event | None = None
@@ -46,9 +49,12 @@ class FaultySender:
             self.stall.wait(10)
         if self.fault is Fault.REFUSED:
             return Receipt(Delivery.NOT_SENT, "The server refused it.")
+        if self.fault is Fault.REFUSED_FOR_NOW:
+            return Receipt(Delivery.NOT_SENT, "Try again later.", retryable=True)
         if self.fault is Fault.RESET_BEFORE:
             return Receipt(Delivery.UNKNOWN)
         self.delivered.append(entry.rfc822_message_id)
+        self.sent.append(entry)
         if self.fault is Fault.LOST_REPLY:
             return Receipt(Delivery.UNKNOWN)
         if self.fault is Fault.RAISES_AFTER:

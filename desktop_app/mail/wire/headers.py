@@ -31,6 +31,8 @@ _DATE = re.compile(
 _MONTHS = {name: number for number, name in enumerate(SHORT_MONTHS, 1)}
 _EPOCH = calendar_date(1970, 1, 1).toordinal()
 _LATEST = 253402300799
+_FARTHEST = 14 * 3600
+"""Seconds that a clock on Earth is ahead of Greenwich at most."""
 
 
 def clean(text: str) -> str:
@@ -128,6 +130,17 @@ def date_seconds(value: str) -> int | None:
     zone = int(zone_hours) * 3600 + int(zone_minutes) * 60
     clock = (int(hour), int(minute), int(second or 0))
     return _seconds((int(year), month, int(day)), clock, -zone if sign == "-" else zone)
+
+
+def date_offset(value: str) -> int | None:
+    """Seconds east of Greenwich of the clock that an RFC 5322 date names; None where it names none,
+    or Greenwich itself, as programs do that hide the sender's clock."""
+    match = _DATE.match(value)
+    if match is None:
+        return None
+    sign, hours, minutes = match.groups()[6:]
+    zone = int(hours) * 3600 + int(minutes) * 60
+    return (-zone if sign == "-" else zone) if 0 < zone <= _FARTHEST else None
 
 
 def _odd_date(value: str) -> int | None:

@@ -34,7 +34,7 @@ _HANDS = msgspec.json.Decoder(tuple[Hand, ...])
 _COLUMNS = """
     d.id, d.account_id, d.author, d.state, d.revision, d.content, d.created, d.updated,
     coalesce(m.thread, 0), d.reply_to_id, d.asks_to_send, d.reply_all, d.sources,
-    d.taken_out, d.hands, d.asked_by
+    d.taken_out, d.hands, d.asked_by, d.proposed_time
 """
 DRAFT = f"SELECT {_COLUMNS} FROM draft AS d LEFT JOIN state AS m ON m.id = d.reply_to_id"
 """Statement whose rows `draft_of` reads."""
@@ -100,6 +100,7 @@ def draft_of(row: Any) -> Draft:
         taken_out,
         hands,
         asked_by,
+        proposed_time,
     ) = row
     return Draft(
         id=id_,
@@ -118,6 +119,7 @@ def draft_of(row: Any) -> Draft:
         taken_out=_TEXTS.decode(taken_out),
         hands=_HANDS.decode(hands),
         asked_by=_AUTHOR.decode(asked_by) if asked_by else None,
+        proposed_time=proposed_time,
     )
 
 

@@ -163,15 +163,18 @@ class Drafts:
                 taken_out=taken_out,
             )
 
-    def ask_to_send(self, draft_id: str, revision: int, author: Author) -> Draft:
-        """Marks the draft as asking to be sent; `author` asks. Raises like `save`."""
+    def ask_to_send(
+        self, draft_id: str, revision: int, author: Author, *, at: float = 0.0
+    ) -> Draft:
+        """Marks the draft as asking to be sent, at that moment where one is given; `author` asks.
+        Raises like `save`."""
         with self._db.write(_DRAFTS) as connection:
             draft = stored_draft(connection, draft_id)
             refuse_closed(draft)
             refuse_stale(draft, revision)
             connection.execute(
-                "UPDATE draft SET asks_to_send = 1, asked_by = ? WHERE id = ?",
-                (author_json(author), draft_id),
+                "UPDATE draft SET asks_to_send = 1, asked_by = ?, proposed_time = ? WHERE id = ?",
+                (author_json(author), at, draft_id),
             )
             return stored_draft(connection, draft_id)
 

@@ -13,7 +13,7 @@ from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
 from desktop_app.model.draft_change import DraftChange
 from desktop_app.model.message import Attachment, Message, MessageId, MessageSummary
-from desktop_app.model.outbox import OutboxEntry
+from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.model.triage import words as reason_words
 from desktop_app.store.mail.told_ids import ToldIds
 from desktop_app.tools.answers.draft_place import draft_place, drafts_page_of
@@ -201,7 +201,12 @@ def draft_row(
         delivery=entry.state if entry is not None else "",
         saved_in=place.words,
         gmail_link=drafts_page_of(context, draft, place),
+        leaves=iso(entry.scheduled) if entry is not None and _waits_for_its_time(entry) else "",
     )
+
+
+def _waits_for_its_time(entry: OutboxEntry) -> bool:
+    return entry.state is OutboxState.SCHEDULED
 
 
 def _people(addresses: Iterable[Address]) -> tuple[str, ...]:

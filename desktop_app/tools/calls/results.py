@@ -250,6 +250,8 @@ class DraftRow(Result, frozen=True):
     delivery: str = ""
     saved_in: str = ""
     gmail_link: str = ""
+    leaves: str = ""
+    """When it is to leave, where the person has had it sent later."""
 
 
 class DraftSaved(ListedResult, frozen=True):
@@ -317,12 +319,14 @@ class DraftText(ListedResult, frozen=True):
 
 
 class Queued(ListedResult, frozen=True):
-    """An approved mail in the outbox; `send_after` in seconds since the epoch."""
+    """An approved mail in the outbox; `send_after`, and `scheduled` where it is to leave later, in
+    seconds since the epoch."""
 
     outbox_id: int
     draft_id: str
     send_after: float
     summary: str
+    scheduled: float = 0.0
 
 
 class Done(ListedResult, frozen=True):

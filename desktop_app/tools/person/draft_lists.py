@@ -18,6 +18,7 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import DraftSaved, Result
 
 _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
+"""Of mail on its way; what is to leave later comes behind it, the first to leave first."""
 
 
 class DraftsPage(Result, frozen=True):
@@ -74,6 +75,7 @@ def drafts_page(context: Context, params: NoParams) -> DraftsPage:
     open_ = store.drafts.in_state(OPEN_STATES)
     postman = context.ports.postman.status
     entries = [as_found(e, postman) for e in store.outbox.in_state(_SHOWN, limit=200)]
+    entries += store.outbox.scheduled.entries()
     on_way = [(entry, store.drafts.get(entry.draft_id)) for entry in entries]
     not_sent = store.outbox.not_sent()
     changes = store.drafts.changes.open()

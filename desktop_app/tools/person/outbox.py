@@ -4,11 +4,13 @@ uncertain, kept as a draft where it was not sent."""
 from __future__ import annotations
 
 from desktop_app.model.address import people
-from desktop_app.model.outbox import OutboxState, PostmanStatus
+from desktop_app.model.errors import BadInput
+from desktop_app.model.moments import is_ahead
+from desktop_app.model.outbox import OutboxEntry, OutboxState, PostmanStatus
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
-from desktop_app.tools.calls.results import Done, DraftSaved, Queued
+from desktop_app.tools.calls.results import Done, DraftSaved, Queued, Result
 
 
 class UndoSend(Params, frozen=True, kw_only=True):
@@ -24,6 +26,13 @@ class PostponeSend(Params, frozen=True, kw_only=True):
 
     outbox_id: int
     seconds: float
+
+
+class ChangeTime(Params, frozen=True, kw_only=True):
+    """`at` in seconds since the epoch."""
+
+    outbox_id: int
+    at: float
 
 
 class SettleSend(Params, frozen=True, kw_only=True):
@@ -52,6 +61,12 @@ class GiveUpPress(Params, frozen=True, kw_only=True):
 
     draft_id: str
     reason: str
+
+
+class NotSent(Result, frozen=True):
+    """Mail that was not sent and of which the person has said nothing yet, the newest first."""
+
+    entries: tuple[OutboxEntry, ...]
 
 
 def note_press(context: Context, params: NotePress) -> Done:
@@ -86,11 +101,15 @@ def undo_send(context: Context, params: UndoSend) -> DraftSaved:
 
 
 def send_now(context: Context, params: SendNow) -> Queued:
-    """Let a queued mail go without waiting for the rest of its undo time. It has been approved
-    by a press already. Raises `NotFound`."""
+    """Let a queued mail go without waiting for the rest of its undo time, or for its time. It has
+    been approved by a press already. Raises `Refused` once it has left, `NotFound`."""
     from desktop_app.tools.drafting.recipients import named_keys
 
-    entry = context.store.outbox.hasten(params.outbox_id, context.clock())
+    outbox, now = context.store.outbox, context.clock()
+    if outbox.get(params.outbox_id).state is OutboxState.SCHEDULED:
+        entry = outbox.scheduled.release(params.outbox_id, now, at_once=True)
+    else:
+        entry = outbox.hasten(params.outbox_id, now)
     context.ports.postman.wake()
     draft = context.store.drafts.get(entry.draft_id)
     return Queued(
@@ -107,6 +126,22 @@ def postpone_send(context: Context, params: PostponeSend) -> Done:
     context.store.outbox.postpone(params.outbox_id, context.clock() + params.seconds)
     context.ports.postman.wake()
     return Done("Postponed.", 1)
+
+
+def change_time(context: Context, params: ChangeTime) -> Done:
+    """Let a mail that is to leave later leave at another time: the bytes that were approved are the
+    same. Raises `BadInput` for a time that can't be chosen, `Refused` once it has left,
+    `NotFound`."""
+    if not is_ahead(params.at, context.clock()):
+        raise BadInput("That time is over, or too far ahead.")
+    context.store.outbox.scheduled.change_time(params.outbox_id, params.at)
+    context.ports.postman.wake()
+    return Done("The time is changed.", 1)
+
+
+def list_not_sent(context: Context, params: NoParams) -> NotSent:
+    """What the person pressed Send for, and what was not sent."""
+    return NotSent(tuple(context.store.outbox.not_sent().values()))
 
 
 def settle_send(context: Context, params: SettleSend) -> Done:
@@ -137,6 +172,8 @@ POSTMAN_STATUS = person_tool(postman_status, Effect.READ, NoParams)
 UNDO_SEND = person_tool(undo_send, Effect.DRAFT, UndoSend)
 SEND_NOW = person_tool(send_now, Effect.SEND, SendNow, "Send now")
 POSTPONE_SEND = person_tool(postpone_send, Effect.DRAFT, PostponeSend)
+CHANGE_TIME = person_tool(change_time, Effect.SEND, ChangeTime, "Change the time")
+LIST_NOT_SENT = person_tool(list_not_sent, Effect.READ, NoParams)
 SETTLE_SEND = person_tool(settle_send, Effect.READ, SettleSend)
 RESOLVE_SEND = person_tool(resolve_send, Effect.DRAFT, ResolveSend)
 KEEP_UNSENT = person_tool(keep_unsent, Effect.DRAFT, KeepUnsent)
@@ -149,6 +186,8 @@ TOOLS = (
     UNDO_SEND,
     SEND_NOW,
     POSTPONE_SEND,
+    CHANGE_TIME,
+    LIST_NOT_SENT,
     SETTLE_SEND,
     RESOLVE_SEND,
     KEEP_UNSENT,

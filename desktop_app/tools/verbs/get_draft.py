@@ -64,6 +64,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     found = _checks(context, draft)[:MOST_CHECKS]
     checks = tuple(rows.visible(f"{c.level}: {c.text[:LONGEST_CHECK]}") for c in found)
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
+    standing += f", leaves {row.leaves}" if row.leaves else ""
     head = [f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}"]
     told = [
         f"From: {row.from_}",

@@ -205,6 +205,7 @@ _MESSAGE = (
 _DRAFT = (
     Row("review_next", "Review the next draft", Menu.DRAFT, (), "review", Need.REVIEWABLE),
     Row("draft_send", "Send", Menu.DRAFT, ("Ctrl+Return",), "send", Need.DRAFT, pane=True),
+    Row("draft_send_later", "Send later…", Menu.DRAFT, ("Ctrl+Shift+Return",), "clock", Need.DRAFT),
     Row(
         "draft_window",
         "Open in a window of its own",

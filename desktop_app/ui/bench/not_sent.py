@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.model.outbox import RESTORED, OutboxEntry
-from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.bench.leaving_times import at_or_on
 from desktop_app.ui.widgets.safe_text import clean
 
 
@@ -11,6 +11,8 @@ def not_sent_words(entry: OutboxEntry, now: float) -> str:
     """`You pressed Send at 14:02; it was not sent`, and why, where that is known. A profile that
     was restored can't tell whether the mail was sent."""
     pressed = f"You pressed Send{_when(entry.pressed, now)}"
+    if entry.scheduled:
+        pressed = f"It was to leave {at_or_on(entry.scheduled, now)}"
     reason = clean(entry.last_error).strip().rstrip(".")
     if entry.last_error == RESTORED:
         return f"{pressed}. {reason}"
@@ -20,5 +22,4 @@ def not_sent_words(entry: OutboxEntry, now: float) -> str:
 def _when(pressed: float, now: float) -> str:
     if not pressed:
         return ""
-    told = long_date(pressed, now)
-    return f" at {told}" if "," not in told else f" on {told}"
+    return f" {at_or_on(pressed, now)}"

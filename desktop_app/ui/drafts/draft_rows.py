@@ -13,6 +13,7 @@ from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.tools.answers.draft_place import Kept
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.ui.bench.author_names import YOU, author_name, in_a_row, proposed_changes
+from desktop_app.ui.bench.leaving_times import at_or_on
 from desktop_app.ui.bench.not_sent import not_sent_words
 from desktop_app.ui.drafts.outgoing_mail import waits
 from desktop_app.ui.widgets.dates import short_date
@@ -28,6 +29,7 @@ TABS: Mapping[str, str] = MappingProxyType(
 _DELIVERY: Mapping[OutboxState, str] = MappingProxyType(
     {
         OutboxState.PRESSED: "Not sent yet",
+        OutboxState.SCHEDULED: "To be sent later",
         OutboxState.QUEUED: "Waiting to be sent",
         OutboxState.SENDING: "Being sent",
         OutboxState.UNCERTAIN: "Checking whether it was sent",
@@ -160,6 +162,9 @@ def _state_words(draft: Draft, hands: str) -> str:
 
 def _outbox_words(entry: OutboxEntry, now: float) -> str:
     words = _DELIVERY[entry.state]
+    if entry.state is OutboxState.SCHEDULED:
+        late = f", tried again: {clean(entry.last_error)}" if entry.last_error else ""
+        return f"Leaves {at_or_on(entry.scheduled, now)}{late}"
     if entry.waits:
         when = waits(entry.send_after, now)
         return f"{when[:1].upper()}{when[1:]}, kept here: {clean(entry.last_error)}"

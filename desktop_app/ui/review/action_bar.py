@@ -36,11 +36,13 @@ _ASIDE = {True: ("Ignore", "hidden"), False: ("Delete draft", "trash")}
 
 
 class ActionBar(QFrame):
-    """`send(then_archive)`, `put_aside` (ignore or delete), `page_wanted` to see more of the words.
+    """`send(then_archive)`, `later_wanted` to choose a time for it, `put_aside` (ignore or delete),
+    `page_wanted` to see more of the words.
     `entries` are those of its menu, `openers` lays out what opens the panel, `adding` are the
     buttons that attach. `refine_bar` opens above the line."""
 
     send = Signal(bool)
+    later_wanted = Signal()
     put_aside = Signal()
     page_wanted = Signal()
 
@@ -69,7 +71,10 @@ class ActionBar(QFrame):
         self.more_send = self._button("More ways to send", "next", "on_accent")
         set_role(self.more_send, "primary-narrow")
         menu = QMenu(self.more_send)
-        menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
+        menu.addAction("Send later…", self.later_wanted.emit)
+        self._archiving = menu.addAction(
+            "Send and archive the conversation", lambda: self.send.emit(True)
+        )
         self.more_send.setMenu(menu)
         self.next_page = QPushButton()
         self.next_page.setAccessibleName("Next page")
@@ -221,12 +226,13 @@ class ActionBar(QFrame):
         self.state, ready = state, state.ready
         for button in (self.send_button, self.aside):
             button.setVisible(state.editable)
-        self.more_send.setVisible(state.editable and state.can_archive)
+        self.more_send.setVisible(state.editable)
+        self._archiving.setVisible(state.can_archive)
         self.next_page.setVisible(ready.unread)
         self.tell.setVisible(state.refinable)
         self._show_refine_bar()
-        for send in (self.send_button, self.more_send):
-            send.setEnabled(ready.allowed)
+        self.send_button.setEnabled(ready.allowed)
+        self._archiving.setEnabled(ready.allowed)
         self.aside.setEnabled(ready.aside)
         self._show_note()
         self._name()
@@ -251,11 +257,14 @@ class ActionBar(QFrame):
     def _send_words(self, longest: int) -> str:
         """How many get it is never cut, nor the end of an address, which says whose it is."""
         recipients = self.state.recipients
+        when = f" {self.state.when}" if self.state.when else ""
+        if when and self._short:
+            when = " later"
         if not (who := clean(people(recipients[:1], named=self.state.named))):
-            return "Send"
+            return f"Send{when}"
         others = len(unique(recipients)) - 1
-        more = f" + {others}" if others > 0 else ""
-        room = longest - len(more)
+        more = f" + {others}{when}" if others > 0 else when
+        room = max(LONGEST_SHORT // 2, longest - len(more))
         return f"Send to {shortened_middle(who, room, end=room * 2 // 3)}{more}"
 
     def _show_note(self) -> None:

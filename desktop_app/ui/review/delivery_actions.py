@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.draft import Author, DraftContent
 from desktop_app.tools.person import draft_lists, draft_review, outbox
@@ -12,6 +13,7 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.draft_status import Phase, phase_of
 from desktop_app.ui.widgets.parts import Button
+from desktop_app.ui.widgets.time_chooser import Asked
 
 
 class DeliveryActions(QObject):
@@ -19,9 +21,9 @@ class DeliveryActions(QObject):
 
     changed = Signal()
 
-    def __init__(self, bench: Workbench, parent: QObject) -> None:
+    def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench, self._parent = bench, parent
 
     def buttons(self, review: Review) -> tuple[Button, ...]:
         """The buttons for the draft's phase."""
@@ -29,6 +31,11 @@ class DeliveryActions(QObject):
         number = review.outbox.id if review.outbox is not None else 0
         keep = (("Keep as draft", lambda: self._keep(review.draft.id)),)
         ways: dict[Phase, tuple[Button, ...]] = {
+            Phase.SCHEDULED: (
+                ("Send now", lambda: self._send_now(number)),
+                ("Change time…", lambda: self._change_time(review)),
+                ("Edit", lambda: self._undo(number)),
+            ),
             Phase.QUEUED: (
                 ("Undo", lambda: self._undo(number)),
                 ("Send now", lambda: self._send_now(number)),
@@ -75,6 +82,22 @@ class DeliveryActions(QObject):
     def _send_now(self, number: int) -> None:
         params = outbox.SendNow(outbox_id=number)
         self._bench.calls.ask(outbox.SEND_NOW, params, done=self._tell, owner=self)
+
+    def _change_time(self, review: Review) -> None:
+        """Another time for the same bytes needs no press."""
+        from desktop_app.ui.review.send_later import WHILE_IT_RUNS, ask_for_time
+
+        entry = review.outbox
+        if entry is None:
+            return
+
+        def change(at: float) -> None:
+            params = outbox.ChangeTime(outbox_id=entry.id, at=at)
+            self._bench.calls.ask(outbox.CHANGE_TIME, params, done=self._tell, owner=self)
+
+        people = review.draft.content.recipients
+        asked = Asked("Change the time", WHILE_IT_RUNS, "Choose")
+        ask_for_time(self._bench, self._parent, asked, people, change, start=entry.scheduled)
 
     def _look(self, number: int) -> None:
         params = outbox.SettleSend(outbox_id=number)

@@ -101,7 +101,8 @@ def _step(facts: Facts, *, free: bool) -> Step:
 @dataclass(frozen=True, slots=True)
 class BarState:
     """All that the action bar shows. `named` are the keys of the recipients who may be called by
-    their name; `delivery` says what Send does where people expect something else."""
+    their name; `delivery` says what Send does where people expect something else; `when` says when
+    it leaves, empty for at once."""
 
     ready: Readiness
     editable: bool = False
@@ -111,3 +112,4 @@ class BarState:
     recipients: tuple[Address, ...] = ()
     named: frozenset[str] = frozenset()
     delivery: str = ""
+    when: str = ""

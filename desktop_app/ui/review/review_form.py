@@ -30,6 +30,7 @@ from desktop_app.ui.review.readiness import BarState, Facts, Readiness, Step, ju
 from desktop_app.ui.review.refine_request import RefineRequest
 from desktop_app.ui.review.refining import Refining
 from desktop_app.ui.review.review_page import ReviewPage
+from desktop_app.ui.review.send_later import SendLater
 from desktop_app.ui.review.tabs.draft_panel import DraftPanel
 from desktop_app.ui.review.words_seen import WordsSeen
 from desktop_app.ui.widgets.announcement import announce
@@ -85,6 +86,7 @@ class ReviewForm(QWidget):
         self.action_bar.more.menu().addAction(bench.actions.action("draft_in_gmail"))
         self.panel.offered.connect(self.action_bar.arrange)
         self.delivery = DeliveryActions(bench, self)
+        self.later = SendLater(bench, self)
         self._connect()
         self.refining = Refining(bench, self, self._order.start)
         px = bench.theme.px
@@ -121,6 +123,8 @@ class ReviewForm(QWidget):
         self.words_seen.changed.connect(self.show_actions)
         self.guard.changed.connect(self.show_actions)
         self.action_bar.page_wanted.connect(self.words_seen.show_next)
+        self.action_bar.later_wanted.connect(self.ask_for_time)
+        self.later.changed.connect(self._say)
         self.page.edited.connect(self._on_edited)
         self.page.envelope.seen.connect(self._on_seen)
         panel.put_back.connect(self._put_back)
@@ -189,6 +193,7 @@ class ReviewForm(QWidget):
     def clear(self) -> None:
         """No draft is shown."""
         self.view = self._notice = None
+        self.later.forget()
         self.sending = False
         self.refine_request.forget()
 
@@ -288,6 +293,11 @@ class ReviewForm(QWidget):
             self.page.ensureWidgetVisible(row)
             announce(self, row.accessibleName())
 
+    def ask_for_time(self) -> None:
+        """Choose when it leaves, in place of at once."""
+        if self.editable and not self.sending:
+            self.later.ask(self.page.recipients)
+
     def compare(self) -> None:
         """Bring up what was changed since the assistant wrote it."""
         self.panel.show_changes()
@@ -323,6 +333,7 @@ class ReviewForm(QWidget):
                 recipients=self.page.recipients,
                 named=self.named(),
                 delivery=review.delivery_note,
+                when=self.later.when(),
             )
         )
 
@@ -348,6 +359,8 @@ class ReviewForm(QWidget):
                 thread, navigation = review.draft.thread_id, self._bench.navigation
                 show = ("Show", lambda: navigation.open_thread(thread))
                 notices.append((sentences.new_mail(), (show,)))
+            if self.editable:
+                notices += self.later.notices(review.draft, lambda: self.page.recipients)
             if review.beside is not None:
                 notices.append(change_notices.beside(review, self._now(), self._bench))
         if self._notice is not None:

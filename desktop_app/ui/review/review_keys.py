@@ -41,6 +41,7 @@ def bind_keys(
         shortcut.activated.connect(work)
     on = bench.actions.on
     on("draft_send", send)
+    on("draft_send_later", form.ask_for_time)
     on("draft_window", move)
     on("draft_compare", form.compare)
     on("draft_older", lambda: form.step_version(1))

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop_app.model.clock import iso
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, Refused
-from desktop_app.tools.calls.results import Done
+from desktop_app.tools.calls.results import Done, Queued
 from desktop_app.tools.person import outbox
 from desktop_app.tools.verbs import send_draft
+from desktop_app.ui.bench.leaving_times import at_or_on
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft import sentences
@@ -26,17 +28,20 @@ from desktop_app.ui.review.draft.unsaved_text import name_of
 from desktop_app.ui.review.readiness import Step, judge
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.send_permit import mint
+from desktop_app.ui.widgets.safe_text import clean
 
 Read = Callable[[str, Callable[[DraftView], None], Callable[[KnownError], None]], None]
 
 
 @dataclass(eq=False)
 class _Press:
-    """One press on `shown`. `asked`: the mail was handed to the outbox, which answers."""
+    """One press on `shown`, to leave at the moment `at`, or at once for 0. `asked`: the mail was
+    handed to the outbox, which answers."""
 
     draft_id: str
     shown: DraftContent
     then_archive: bool
+    at: float = 0.0
     asked: bool = False
 
 
@@ -72,7 +77,9 @@ class SendPress(QObject):
             return
         form.freeze()
         form.guard.pressed()
-        press = self._under_way = _Press(saver.draft_id, form.page.content(), then_archive)
+        press = self._under_way = _Press(
+            saver.draft_id, form.page.content(), then_archive, form.later.at
+        )
 
         def failed(error: KnownError) -> None:
             self._fail(press, error)
@@ -114,18 +121,31 @@ class SendPress(QObject):
                 draft_id=permit.draft_id,
                 revision=permit.revision,
                 then_archive=press.then_archive,
+                send_at=iso(press.at) if press.at else "",
             ),
             permit=permit,
-            done=lambda _: self._queued(press, review.draft),
+            done=lambda queued: self._queued(press, review.draft, queued),
             failed=lambda error: self._fail(press, error),
             owner=self,
         )
 
-    def _queued(self, press: _Press, draft: Draft) -> None:
+    def _queued(self, press: _Press, draft: Draft, queued: Queued) -> None:
         """The outbox tells of it from here on; a review that shows something else stays."""
+        if queued.scheduled:
+            self._tell_later(queued)
         if press is self._under_way:
             self._under_way = None
             self.sent.emit(draft)
+
+    def _tell_later(self, queued: Queued) -> None:
+        calls, navigation = self._bench.calls, self._bench.navigation
+
+        def undo() -> None:
+            calls.ask(outbox.UNDO_SEND, outbox.UndoSend(outbox_id=queued.outbox_id))
+            navigation.open_draft(queued.draft_id)
+
+        when = at_or_on(queued.scheduled, self._bench.services.clock())
+        navigation.toast(f"It leaves to {clean(queued.summary)} {when}.", Undo(undo))
 
     def _fail(self, press: _Press, error: KnownError) -> None:
         if press is self._under_way:

@@ -41,6 +41,11 @@ def long_date(seconds: float, now: float) -> str:
     return f"{day} {when.year}, {when:%H:%M}"
 
 
+def clock_time(when: datetime) -> str:
+    """`14:02`, as the wall shows it there."""
+    return f"{when:%H:%M}"
+
+
 def next_midnight(now: float) -> float:
     """Seconds until every `today` in a list is wrong."""
     today = local(now)

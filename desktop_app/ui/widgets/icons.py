@@ -36,6 +36,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "bullets": "list-bullets",
         "check": "check",
         "clear_format": "eraser",
+        "clock": "clock",
         "close": "x",
         "cloud": "cloud",
         "code": "code-simple",

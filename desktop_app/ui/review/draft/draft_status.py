@@ -18,14 +18,17 @@ from desktop_app.ui.bench.author_names import (
     in_a_row,
     other_hands,
 )
+from desktop_app.ui.bench.leaving_times import at_or_on
 from desktop_app.ui.bench.not_sent import not_sent_words
 from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.safe_text import clean
 
 
 class Phase(StrEnum):
     """Phase of a draft: what the person can do now follows from it alone."""
 
     OPEN = "open"
+    SCHEDULED = "scheduled"
     QUEUED = "queued"
     SENDING = "sending"
     UNCERTAIN = "uncertain"
@@ -50,6 +53,7 @@ class DraftStatus:
 
 _ON_ITS_WAY: Mapping[OutboxState, Phase] = MappingProxyType(
     {
+        OutboxState.SCHEDULED: Phase.SCHEDULED,
         OutboxState.QUEUED: Phase.QUEUED,
         OutboxState.SENDING: Phase.SENDING,
         OutboxState.UNCERTAIN: Phase.UNCERTAIN,
@@ -58,6 +62,7 @@ _ON_ITS_WAY: Mapping[OutboxState, Phase] = MappingProxyType(
 )
 _LOOKS: Mapping[Phase, tuple[str, str]] = MappingProxyType(
     {
+        Phase.SCHEDULED: ("info", "clock"),
         Phase.QUEUED: ("info", "outbox"),
         Phase.SENDING: ("info", "outbox"),
         Phase.UNCERTAIN: ("warning", "warning"),
@@ -152,6 +157,7 @@ def _sentence(review: Review, phase: Phase, now: float) -> str:
     not_sent = not_sent_words(review.outbox, now) if review.outbox else ""
     kept = f"{not_sent}. It is kept here: press Send to try again."
     texts = {
+        Phase.SCHEDULED: _leaving(review, now),
         Phase.QUEUED: "Waiting in the outbox. It can still be taken back.",
         Phase.SENDING: "Being sent now.",
         Phase.UNCERTAIN: f"It may or may not have been sent: checking Sent. {reason}",
@@ -161,3 +167,14 @@ def _sentence(review: Review, phase: Phase, now: float) -> str:
         Phase.IGNORED: "Ignored. Not sent, and kept here so that you can restore it.",
     }
     return " ".join(texts[phase].split())
+
+
+def _leaving(review: Review, now: float) -> str:
+    """When it leaves, or why it has not left yet."""
+    entry = review.outbox
+    if entry is None or not entry.scheduled:
+        return ""
+    when, reason = at_or_on(entry.scheduled, now), clean(entry.last_error).strip()
+    if reason and entry.scheduled <= now:
+        return f"It was to leave {when}, and is tried again: {reason}"
+    return f"It leaves {when} as you approved it, from this computer while Draftdesk runs."

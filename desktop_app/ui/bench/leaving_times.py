@@ -1,0 +1,19 @@
+"""Words for the time at which a mail leaves. No widgets."""
+
+from __future__ import annotations
+
+from datetime import timedelta, timezone
+
+from desktop_app.model.moments import wall
+from desktop_app.ui.widgets.dates import clock_time, long_date
+
+
+def at_or_on(at: float, now: float) -> str:
+    """`at 14:02` today, `on Thu 26 Nov, 08:00` on another day."""
+    told = long_date(at, now)
+    return f"on {told}" if "," in told else f"at {told}"
+
+
+def clock_there(at: float, offset: int) -> str:
+    """`08:00`, as a clock shows it that is so many seconds east of Greenwich."""
+    return clock_time(wall(at, timezone(timedelta(seconds=offset))))
