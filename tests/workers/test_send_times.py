@@ -388,6 +388,7 @@ class Walk(RuleBasedStateMachine):
         if orderly:
             self.worker._end()
         self.house.now += minutes * 60
+        self.house.store.outbox.recover()
         self.worker = self.postman()
 
     @rule(minutes=st.sampled_from([6, 60]))
@@ -397,6 +398,7 @@ class Walk(RuleBasedStateMachine):
             if entry.scheduled <= self.house.now <= entry.scheduled + GRACE_SECONDS:
                 self.house.store.outbox.scheduled.release(entry.id, self.house.now)
                 break
+        self.house.store.outbox.recover()
         self.worker = self.postman()
         if self.sender.fault is Fault.NONE:
             queued = self.house.store.outbox.in_state([OutboxState.QUEUED])
