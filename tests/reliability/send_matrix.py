@@ -33,6 +33,7 @@ from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState
 from desktop_app.model.outbox import NOT_SENT, Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.settings import Settings
@@ -60,9 +61,12 @@ HAPPENINGS = (
 )
 STATES = (
     *("new", "at the server", "pressed again", "in doubt", "waiting", "taken back"),
-    "two postmen",
+    *("two postmen", "later"),
 )
 SENDERS = ("gmail", "smtp")
+REFUSED_FOR_NOW = frozenset({"4xx", "5xx", "rate limit"})
+"""Happenings after which a server has taken nothing, and says that it may later: mail that is to
+leave at a time is tried again."""
 SILENCE = 0.3
 """Seconds after which a sender gives up a silent server here."""
 SEND = "gmail.users.drafts.send"
@@ -288,7 +292,8 @@ class Outcome:
         """What is wrong; empty where all is as it should be."""
         if self.copies > 1:
             return f"{self.copies} copies"
-        if self.requests > self.presses:
+        again = self.state == "later" and self.happening in REFUSED_FOR_NOW
+        if self.requests > self.presses + again:
             return f"{self.requests} requests for {self.presses} presses"
         if self.ended is OutboxState.SENT and not self.copies:
             return "called sent, and is not"
@@ -347,9 +352,22 @@ def _prepared(bench: Bench, state: str) -> OutboxEntry:
     elif state == "waiting":
         outbox.wait(entry.id, bench.now() + 900, "The server asks to wait.", claimed=False)
         bench.ahead += 901
+    elif state == "later":
+        _let_wait(bench, entry)
     elif state == "taken back":
         outbox.undo(entry.id)
     return entry
+
+
+def _let_wait(bench: Bench, entry: OutboxEntry) -> None:
+    """The mail was to leave at a time, which has come."""
+    at = bench.now() + 900
+    with bench.store.db.write(Changes()) as connection:
+        connection.execute(
+            "UPDATE outbox SET state = 'scheduled', scheduled = ?1, send_after = ?1 WHERE id = ?2",
+            (at, entry.id),
+        )
+    bench.ahead += 901
 
 
 def _settle(bench: Bench, entry: OutboxEntry) -> str:

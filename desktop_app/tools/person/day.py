@@ -17,7 +17,8 @@ MOST = 3
 
 class Day(Result, frozen=True):
     """What waits: drafts to review, the newest first, mail that was to be sent and was not,
-    requests of programs, conversations that need a reply, mail on its way. Counts are of all."""
+    requests of programs, conversations that need a reply, mail on its way, and mail that is to
+    leave later, each with its moment (seconds since the epoch). Counts are of all."""
 
     drafts: tuple[Draft, ...]
     to_review: int
@@ -26,12 +27,14 @@ class Day(Result, frozen=True):
     replies: tuple[ThreadSummary, ...]
     need_reply: int
     outbox: int
+    leaving: tuple[tuple[float, Draft], ...] = ()
+    to_leave: int = 0
 
     @property
     def free(self) -> bool:
         """Whether nothing waits."""
         counts = (self.to_review, self.not_sent, self.requests, self.need_reply, self.outbox)
-        return not any(counts)
+        return not any((*counts, self.to_leave))
 
 
 def read_day(context: Context, params: NoParams) -> Day:
@@ -39,6 +42,9 @@ def read_day(context: Context, params: NoParams) -> Day:
     store = context.store
     changes = store.drafts.changes.open()
     drafts = [d for d in store.drafts.in_state(OPEN_STATES) if d.proposed or d.id in changes]
+    leaving = [
+        (e.scheduled, store.drafts.get(e.draft_id)) for e in store.outbox.scheduled.entries()
+    ]
     replies = store.finder.threads(Query("", Term("is", "needs-reply")), limit=MOST)
     return Day(
         tuple(drafts[:MOST]),
@@ -47,7 +53,9 @@ def read_day(context: Context, params: NoParams) -> Day:
         store.requests.count_open(),
         tuple(replies),
         sum(store.triage.counts(Kind.NEEDS_REPLY).values()),
-        store.outbox.count_open(),
+        store.outbox.count_open() - len(leaving),
+        tuple(leaving[:MOST]),
+        len(leaving),
     )
 
 

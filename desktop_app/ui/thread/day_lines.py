@@ -11,6 +11,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.tools.person.day import Day
 from desktop_app.ui.bench.author_names import at_start, author_name
+from desktop_app.ui.bench.leaving_times import at_or_on
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -62,6 +63,10 @@ def sections_of(bench: Workbench, day: Day) -> Iterator[Section]:
         words = _counted(day.outbox, "mail is on its way", "mails are on their way")
         show = partial(bench.navigation.show_drafts, "outbox")
         yield Section("Outbox", (Line("outbox", (words,), show),))
+    if day.to_leave:
+        leaving = tuple(_leaving_line(bench, at, draft) for at, draft in day.leaving)
+        show = partial(bench.navigation.show_drafts, "outbox")
+        yield Section("Leaves later", _with_more(leaving, day.to_leave, "more to leave", show))
 
 
 def _with_more(
@@ -82,6 +87,14 @@ def _draft_line(bench: Workbench, draft: Draft) -> Line:
     by = at_start(author_name(draft.author)) if draft.proposed else "Yours"
     work = partial(bench.navigation.open_draft, draft.id)
     return Line(f"draft {draft.id}", tuple(filter(None, (subject, who, by))), work)
+
+
+def _leaving_line(bench: Workbench, at: float, draft: Draft) -> Line:
+    subject = clean(draft.content.subject) or "(no subject)"
+    who = clean(addressed(draft.content.to, draft.content.cc, (), most=1, named=()))
+    when = f"Leaves {at_or_on(at, bench.services.clock())}"
+    work = partial(bench.navigation.open_draft, draft.id)
+    return Line(f"leaving {draft.id}", tuple(filter(None, (subject, who, when))), work)
 
 
 def _thread_line(bench: Workbench, thread: ThreadSummary) -> Line:
