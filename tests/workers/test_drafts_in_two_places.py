@@ -250,3 +250,29 @@ class WalkInTwoPlaces(Walk):
 
 WalkInTwoPlaces.TestCase.settings = settings(max_examples=25, stateful_step_count=15, deadline=None)
 TestWalkInTwoPlaces = WalkInTwoPlaces.TestCase
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_what_is_written_on_there_does_not_leave_later(desk: Desk, how: str) -> None:
+    """It is a draft again, with what was written there, and the person is asked."""
+    draft = written(desk, how)
+    entry = press_send(desk.store, draft, now=desk.now, scheduled=desk.now + 86_400)
+    desk.sync()
+    assert desk.store.outbox.get(entry.id).state is OutboxState.SCHEDULED
+    rewritten_there(desk, draft, "written on there", how)
+    desk.sync()
+    assert desk.store.outbox.get(entry.id).state is OutboxState.HELD
+    assert "Another mail program" in desk.store.outbox.get(entry.id).last_error
+    assert draft.id in desk.store.outbox.not_sent()
+    assert {draft.content.body, "written on there"} <= texts(desk)
+
+
+def test_what_is_deleted_or_sent_there_does_not_leave_later(desk: Desk) -> None:
+    draft = written(desk, "in place")
+    entry = press_send(desk.store, draft, now=desk.now, scheduled=desk.now + 86_400)
+    desk.box.drafts.clear()
+    for _ in range(3):
+        desk.sync()
+    assert desk.store.outbox.get(entry.id).state is OutboxState.HELD
+    assert "Look in Sent first" in desk.store.outbox.get(entry.id).last_error
+    assert draft.id in desk.store.outbox.not_sent()

@@ -71,10 +71,10 @@ class SendLater(QObject):
         """What is said of the time beside the draft: the one that was chosen, or one that who
         wrote it proposes."""
         now = self._bench.services.clock()
-        change: Button = ("Change time…", lambda: self.ask(people()))
+        change: Button = ("Change…", lambda: self.ask(people()))
         if self.at:
-            at_once: Button = ("Send at once instead", lambda: self.set(0.0))
-            text = f"Send has it leave {self.when()}. {WHILE_IT_RUNS}"
+            at_once: Button = ("Send at once", lambda: self.set(0.0))
+            text = f"Leaves {self.when()}, from this computer while Draftdesk runs."
             return [(_status(text), (change, at_once))]
         if not is_ahead(draft.proposed_time, now):
             return []

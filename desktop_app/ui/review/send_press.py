@@ -145,7 +145,7 @@ class SendPress(QObject):
             navigation.open_draft(queued.draft_id)
 
         when = at_or_on(queued.scheduled, self._bench.services.clock())
-        navigation.toast(f"It leaves to {clean(queued.summary)} {when}.", Undo(undo))
+        navigation.toast(f"It goes to {clean(queued.summary)} {when}.", Undo(undo))
 
     def _fail(self, press: _Press, error: KnownError) -> None:
         if press is self._under_way:

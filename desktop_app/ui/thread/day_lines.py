@@ -94,7 +94,7 @@ def _leaving_line(bench: Workbench, at: float, draft: Draft) -> Line:
     who = clean(addressed(draft.content.to, draft.content.cc, (), most=1, named=()))
     when = f"Leaves {at_or_on(at, bench.services.clock())}"
     work = partial(bench.navigation.open_draft, draft.id)
-    return Line(f"leaving {draft.id}", tuple(filter(None, (subject, who, when))), work)
+    return Line(f"leaving {draft.id}", tuple(filter(None, (when, subject, who))), work)
 
 
 def _thread_line(bench: Workbench, thread: ThreadSummary) -> Line:

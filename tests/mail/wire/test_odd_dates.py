@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.mail.message.parse import parse
-from desktop_app.mail.wire.headers import date_seconds
+from desktop_app.mail.wire.headers import date_offset, date_seconds
 
 OFFSETS = st.integers(-12 * 4, 14 * 4).map(lambda quarters: quarters * 15)
 MOMENTS = st.datetimes(datetime(1999, 1, 1), datetime(2038, 1, 1)).map(  # noqa: DTZ001
@@ -102,3 +102,19 @@ def test_an_old_mail_that_came_late_keeps_its_date_and_a_wrong_clock_too() -> No
     assert parse(message(old, CAME)).date == date_seconds(old)
     ahead = "Tue, 17 Nov 2026 10:00:00 +0000"
     assert parse(message(ahead, CAME), now=AT).date == date_seconds(ahead)
+
+
+@pytest.mark.parametrize(
+    ("date", "offset"),
+    [
+        ("Tue, 01 Sep 2026 09:12:00 +0900", 9 * 3_600),
+        ("Tue, 01 Sep 2026 09:12:00 -0330", -(3 * 3_600 + 1_800)),
+        ("Tue, 01 Sep 2026 09:12:00 +0000", None),
+        ("Tue, 01 Sep 2026 09:12:00 -0000", None),
+        ("Tue, 01 Sep 2026 09:12:00 +9900", None),
+        ("Tue, 01 Sep 2026 09:12:00 EST", None),
+        ("nonsense", None),
+    ],
+)
+def test_the_clock_that_a_date_names(date: str, offset: int | None) -> None:
+    assert date_offset(date) == offset

@@ -177,4 +177,4 @@ def _leaving(review: Review, now: float) -> str:
     when, reason = at_or_on(entry.scheduled, now), clean(entry.last_error).strip()
     if reason and entry.scheduled <= now:
         return f"It was to leave {when}, and is tried again: {reason}"
-    return f"It leaves {when} as you approved it, from this computer while Draftdesk runs."
+    return f"Leaves {when} as you approved it, from this computer while Draftdesk runs."
