@@ -27,7 +27,13 @@ from desktop_app.ui.widgets.every_widget import every_window
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.main_window import MainWindow
-from tests.random_person import draft_faults, mail_faults, review_seam, writing_faults
+from tests.random_person import (
+    draft_faults,
+    mail_faults,
+    review_seam,
+    sending_steps,
+    writing_faults,
+)
 from tests.random_person.observer import WatchedRunner
 from tests.sure import there
 
@@ -252,6 +258,12 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
             ),
             _fault(mail_faults.printing_does_nothing, "conversation", "print", "printing", 3),
             _fault(draft_faults.program_rewrites_a_draft, "own reply", "offer", "hands", 3),
+            _fault(
+                sending_steps.what_was_to_leave_later_leaves_with_the_next_pass,
+                "two proposals",
+                "later, send, time",
+                "once",
+            ),
             _fault(
                 draft_faults.change_that_is_taken_drops_what_was_typed,
                 "offered change",

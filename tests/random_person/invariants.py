@@ -313,7 +313,12 @@ class Checker:
         """No mail reached the server twice, and none that was not approved did."""
         delivered = self.world.sender.delivered
         twice = {one for one in delivered if delivered.count(one) > 1}
-        return [f"{one} was delivered twice" for one in twice]
+        now = self.world.house.now
+        early = [entry.draft_id for entry in self.world.sender.sent if entry.scheduled > now]
+        return [
+            *(f"{one} was delivered twice" for one in twice),
+            *(f"draft {draft} left before its time" for draft in early),
+        ]
 
 
 def _one_thing(press: Press) -> bool:

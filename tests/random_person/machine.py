@@ -26,6 +26,7 @@ from tests.random_person.openings import OPENINGS
 from tests.random_person.pressed import Pressed
 from tests.random_person.program_steps import ProgramSteps
 from tests.random_person.rules import NUMBERS, SPEEDS, wanted
+from tests.random_person.sending_steps import SendingSteps
 from tests.random_person.window_steps import WindowSteps
 from tests.random_person.world import FAULTS, World, world
 from tests.random_person.writing_steps import WritingSteps
@@ -57,7 +58,9 @@ class Broken(AssertionError):
     """An invariant does not hold."""
 
 
-class RandomPerson(MailSteps, ProgramSteps, WindowSteps, WritingSteps, RuleBasedStateMachine):
+class RandomPerson(
+    MailSteps, ProgramSteps, SendingSteps, WindowSteps, WritingSteps, RuleBasedStateMachine
+):
     """`kinds` are the rules that are used, all of them when it is empty; `without` the invariants
     that are not looked at; `fault` is planted before the window is made; `opening` is where the run
     begins, drawn when it is empty."""

@@ -101,6 +101,7 @@ class World:
             clock=self.house.clock,
             senders=lambda _: self.sender,
             monotonic=self.house.clock,
+            awake_or_not=self.house.clock,
             sends_at_end=lambda: self.house.settings.flag("mail.send_at_end"),
         )
         real = self.house.runner()

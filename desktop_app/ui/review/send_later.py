@@ -15,7 +15,6 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.moments import Choice, is_ahead, send_choices
 from desktop_app.tools.person.mornings import FIND_MORNINGS, FindMornings, Morning, Mornings
 from desktop_app.ui.bench.author_names import at_start, author_name
-from desktop_app.ui.bench.late_opening import late_opening
 from desktop_app.ui.bench.leaving_times import at_or_on, clock_there
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.draft_status import DraftStatus, Phase
@@ -29,7 +28,6 @@ WHILE_IT_RUNS = (
     "before holds it."
 )
 Said = tuple[DraftStatus, tuple[Button, ...]]
-FOUND = "The times for sending later are found."
 
 
 class SendLater(QObject):
@@ -94,25 +92,19 @@ def ask_for_time(
     start: float = 0.0,
 ) -> None:
     """Open the sheet for the time at which a mail to these people is to leave."""
-    come = late_opening(bench)
     clock = bench.services.clock
-
-    def open_sheet(found: tuple[Morning, ...]) -> None:
-        now = clock()
-        choices = (*send_choices(now), *(_choice(morning) for morning in found))
-        told = " ".join((asked.told, *map(_habits, found)))
-        sheet = Asked(asked.title, told, asked.choose, asked.take_away)
-        TimeChooser(parent, sheet, choices, work, now=clock, start=start)
+    sheet = TimeChooser(parent, asked, send_choices(clock()), work, now=clock, start=start)
 
     def found(mornings: Mornings) -> None:
-        come(lambda: open_sheet(mornings.mornings), FOUND)
+        for morning in mornings.mornings:
+            sheet.offer(_choice(morning), _habits(morning))
 
     bench.calls.ask(
         FIND_MORNINGS,
         FindMornings(people=people),
         done=found,
-        failed=lambda _: come(lambda: open_sheet(()), FOUND),
-        owner=parent,
+        failed=lambda _: None,
+        owner=sheet,
     )
 
 

@@ -81,13 +81,32 @@ class TimeChooser(QDialog):
         told.setMinimumWidth(told.fontMetrics().averageCharWidth() * 56)
         head = plain(asked.title, role="strong", wrap=True)
         date = row(self.when, self.choose, STRETCH, gap=8)
+        self._late = column(gap=STYLE)
         column(
-            head, told, *self.buttons, date, self.wrong, box, owner=self, gap=STYLE, margins=STYLE
+            head,
+            told,
+            *self.buttons,
+            date,
+            self.wrong,
+            self._late,
+            box,
+            owner=self,
+            gap=STYLE,
+            margins=STYLE,
         )
         self._look()
         hang(self)
         present(self)
         press(self.buttons[0])
+
+    def offer(self, choice: Choice, told: str) -> None:
+        """One more choice, which is known only now: below the others, so that none of them moves.
+        `told` is what to know about it."""
+        button = self._of_choice(choice, self._now())
+        self.buttons.append(button)
+        self._late.addWidget(button)
+        self._late.addWidget(plain(told, role="caption", wrap=True))
+        self.adjustSize()
 
     def _of_choice(self, choice: Choice, now: float) -> QPushButton:
         return self._button(

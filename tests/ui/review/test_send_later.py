@@ -178,6 +178,8 @@ def test_the_morning_of_whom_it_goes_to_is_offered_with_their_hours(
     _, pane = ready(driver)
     pane.form.action_bar.later_wanted.emit()
     found = sheet(driver)
+    named = len(send_choices(driver.house.now))
+    driver.until(lambda: len(found.buttons) > named)
     assert found.buttons[-1].text().startswith("Dana Lee: 08:00 there: ")
     told = " ".join(label.text() for label in found.findChildren(type(found.wrong)))
     assert "Dana Lee last wrote at 10:40, 09:12 there." in told
