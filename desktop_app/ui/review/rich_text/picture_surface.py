@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QMenu
 from desktop_app.mail.rich.document import Picture
 from desktop_app.ui.reading.pictures import WIDEST
 from desktop_app.ui.review.rich_text import picture_edits
-from desktop_app.ui.review.rich_text.edits import one_step
+from desktop_app.ui.review.rich_text.edits import one_step, to_words
 from desktop_app.ui.review.rich_text.picture_edits import PictureSize, picture_at, picture_meant
 from desktop_app.ui.review.rich_text.picture_grip import PictureGrip
 from desktop_app.ui.review.rich_text.rich_view import RichView
@@ -62,11 +62,13 @@ class PictureSurface(RichView):
         """Show pictures at a place, as one step. One that is made smaller to be shown keeps that
         width in the mail. A caret elsewhere stays where it is."""
         self.show_pictures({p.cid: p.image for p in given}, {p.cid: p.own for p in given})
+        own = self.textCursor() == at
         with one_step(at):
+            to_words(at, self.formats)
             for each in given:
                 width = each.image.width() if each.image.width() >= WIDEST else 0
                 at.insertImage(self.formats.picture(Picture(each.cid, width=width)))
-        if self.textCursor().position() == at.position():
+        if own or self.textCursor() == at:
             self.setTextCursor(at)
             self.ensureCursorVisible()
 
