@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from desktop_app.mail.drafts.checks_text import Found, found_in
 from desktop_app.mail.drafts.foreign_marks import foreign_mark
@@ -19,6 +20,7 @@ from desktop_app.mail.drafts.strangers import (
     mistaken_checks,
     stranger_checks,
 )
+from desktop_app.mail.drafts.template_fields import MISSING
 from desktop_app.mail.drafts.visible_content import in_words, invisible_places
 from desktop_app.mail.reader.html import read_html
 from desktop_app.mail.wire.mailboxes import valid_address, why_not, wire_address
@@ -31,6 +33,8 @@ MOST_VISIBLE = 10
 """Recipients in To and Cc above which the person is asked."""
 
 _BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
+_MISSING = re.compile(re.escape(MISSING).replace(r"\{\}", r"[^\[\]\n]{1,40}"))
+_MISSING_BEGINS = "fill%20in%20"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
     found = [
         *_recipients(content),
         *_unfinished((content.subject, above), (text, below), known.proposal),
+        *_missing_in_links(content),
         *_foreign_marks(content, text, known.proposal),
         *too_large(content, known.size_limit, known.size_taker),
         *_greeting(content, text, known),
@@ -110,6 +115,17 @@ def _unfinished(
         if unfilled:
             sentence = f"“{unfilled}” still has to be filled in."
             yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
+            return
+
+
+def _missing_in_links(content: DraftContent) -> Iterator[Check]:
+    """What a template has left in the target of a link, which nobody sees."""
+    if content.content_type != "text/html" or _MISSING_BEGINS not in content.body.lower():
+        return
+    for link in read_html(content.body).links:
+        if missing := _MISSING.search(unquote(link.target)):
+            sentence = f"“{missing[0]}” in the address of a link still has to be filled in."
+            yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", link.text)
             return
 
 

@@ -171,7 +171,7 @@ def test_what_only_calls_itself_a_picture_is_attached_and_told(
     draft, pane = written(driver)
     file = tmp_path / "cat.png"
     more = {"cut": png(12, 8)[:30], "wide": png(31_000, 1)}
-    file.write_bytes((DRAWINGS | more)[planted])
+    file.write_bytes({**DRAWINGS, **more}[planted])
     drop(pane.page.words.rich.viewport(), between(pane, 4), held([file]))
     driver.until(lambda: bool(told))
     [said] = told
