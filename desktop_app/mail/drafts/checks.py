@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import unquote
 
 from desktop_app.mail.drafts.checks_text import Found, found_in
 from desktop_app.mail.drafts.foreign_marks import foreign_mark
@@ -24,6 +23,7 @@ from desktop_app.mail.drafts.template_fields import MISSING
 from desktop_app.mail.drafts.visible_content import in_words, invisible_places
 from desktop_app.mail.reader.html import read_html
 from desktop_app.mail.wire.mailboxes import valid_address, why_not, wire_address
+from desktop_app.mail.wire.percent import decoded
 from desktop_app.mail.words.greeted import greeted
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address, is_among
@@ -123,7 +123,7 @@ def _missing_in_links(content: DraftContent) -> Iterator[Check]:
     if content.content_type != "text/html" or _MISSING_BEGINS not in content.body.lower():
         return
     for link in read_html(content.body).links:
-        if missing := _MISSING.search(unquote(link.target)):
+        if missing := _MISSING.search(decoded(link.target)):
             sentence = f"“{missing[0]}” in the address of a link still has to be filled in."
             yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", link.text)
             return

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
-from urllib.parse import quote, unquote
 
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.mail.reader.links import safe_target
 from desktop_app.mail.rich.document import Cell, Document, Inline, Picture, normal
 from desktop_app.mail.rich.plain import words
+from desktop_app.mail.wire.percent import decoded, encoded
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address
 from desktop_app.model.calendar_names import MONTHS
@@ -156,13 +156,13 @@ class _Filling:
         mail = target[:7].lower() == "mailto:"
 
         def put(found: re.Match[str]) -> str:
-            written = field_name(unquote(found[2]))
+            written = field_name(decoded(found[2]))
             value = self.value(written)
-            if value is None or len(unquote(found[1])) != len(unquote(found[3])):
+            if value is None or len(decoded(found[1])) != len(decoded(found[3])):
                 return found[0]
             if value:
                 person = mail and FIELDS[written] is Field.ADDRESS
-                return quote(value, safe="@" if person else "")
+                return encoded(value, b"@" if person else b"")
             self.unfilled.append(missing.format(written))
             return self.unfilled[-1]
 
