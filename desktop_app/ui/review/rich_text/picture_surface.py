@@ -57,6 +57,8 @@ class PictureSurface(RichView):
         self.grip = PictureGrip(self, theme)
         self.customContextMenuRequested.connect(self._mean)
         self.cursorPositionChanged.connect(self._speak)
+        self._framed = False
+        self.selectionChanged.connect(self._frame_anew)
 
     def put_pictures(self, given: Sequence[PutIn], at: QTextCursor) -> None:
         """Show pictures at a place, as one step. One that is made smaller to be shown keeps that
@@ -145,6 +147,7 @@ class PictureSurface(RichView):
         with self._staying(position):
             picture_edits.change_picture(self.document(), position, self.formats, picture)
             self.select_picture_at(position)
+        self.viewport().update()
 
     def resize_picture(self, position: int, width: int) -> None:
         """Show the picture there so many pixels wide, no wider than it is."""
@@ -190,6 +193,12 @@ class PictureSurface(RichView):
                 place = self.cursorRect(self._drop)
                 place.setWidth(DROP_WIDTH)
                 painter.fillRect(place, self._theme.colour("accent"))
+
+    def _frame_anew(self) -> None:
+        """The frame of a picture is drawn beyond it, where nothing else has changed."""
+        before, self._framed = self._framed, not self.grip.place().isEmpty()
+        if before or self._framed:
+            self.viewport().update()
 
     def _mean(self, place: QPoint) -> None:
         """The menu is about the picture below the pointer."""

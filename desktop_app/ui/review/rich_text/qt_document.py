@@ -48,9 +48,9 @@ LINE = "\u2028"
 
 def put(cursor: QTextCursor, document: Document, formats: Formats) -> None:
     """Write a document at the cursor, its first block into the cursor's where that is empty and in
-    no table. One step of undo."""
+    no table. The cursor is behind it then. One step of undo."""
     cursor.beginEditBlock()
-    _Writer(cursor, formats).write(document)
+    cursor.setPosition(_Writer(cursor, formats).write(document))
     cursor.endEditBlock()
 
 
@@ -124,7 +124,8 @@ class _Writer:
         self._formats = formats
         self._lists = OpenLists(formats)
 
-    def write(self, document: Document) -> None:
+    def write(self, document: Document) -> int:
+        """Write it; the place behind it."""
         first = self._cursor.atBlockStart() and self._cursor.atBlockEnd()
         behind = False
         for block in document.blocks:
@@ -139,6 +140,7 @@ class _Writer:
                 self._line(line.inlines, line.kind)
         if not document.blocks:
             self._block(Place(), first=first)
+        return self._cursor.position()
 
     def _block(self, place: Place, *, first: bool) -> None:
         form, words = self._formats.block(place), self._formats.words((), "", place.kind)
