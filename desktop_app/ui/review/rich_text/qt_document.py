@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QUrl
@@ -76,17 +76,24 @@ class ReadLines:
         return self._read
 
     def _whole(self) -> Document:
-        if self._document.rootFrame().childFrames():  # tables: their lines are no lines of the text
-            self._lines = []
-            return read(self._document)
         if len(self._lines) != self._document.blockCount():
             self._lines = [None] * self._document.blockCount()
+        root = self._document.rootFrame()
+        if root.childFrames():  # tables are read anew, each time; what stands beside them is not
+            return normal(_joined(_blocks(root, self._line)))
         block = self._document.begin()
         for number, line in enumerate(self._lines):
             if line is None:
                 self._lines[number] = _said(block)
             block = block.next()
         return normal(_joined(block for line in self._lines for block in line or ()))
+
+    def _line(self, block: QTextBlock) -> tuple[Block, ...]:
+        number = block.blockNumber()
+        line = self._lines[number]
+        if line is None:
+            line = self._lines[number] = _said(block)
+        return line
 
     def _on_change(self, place: int, _removed: int, added: int) -> None:
         """Forget the lines that were changed; there may be more or fewer now."""
@@ -247,14 +254,17 @@ def _one(lines: list[Block]) -> Block:
     return replace(lines[0], inlines=(Words(text),))
 
 
-def _blocks(frame: QTextFrame) -> Iterator[Block]:
-    """What is drawn: of an empty block beside a table Qt draws nothing."""
+def _blocks(
+    frame: QTextFrame, said: Callable[[QTextBlock], tuple[Block, ...]] | None = None
+) -> Iterator[Block]:
+    """What is drawn: of an empty block beside a table Qt draws nothing. `said` reads a block."""
+    said = said or _said
     parts = list(_parts(frame))
     for number, part in enumerate(parts):
         if isinstance(part, QTextTable):
             yield _table(part)
         elif isinstance(part, QTextFrame):
-            yield from _blocks(part)
+            yield from _blocks(part, said)
         elif (
             part.text()
             or not any(
@@ -262,7 +272,7 @@ def _blocks(frame: QTextFrame) -> Iterator[Block]:
             )
             or place_of(part).kind is Kind.RULE
         ):
-            yield from _said(part)
+            yield from said(part)
 
 
 def _parts(frame: QTextFrame) -> Iterator[QTextBlock | QTextFrame]:
