@@ -3,9 +3,12 @@
 # ruff: noqa: E501 - mails and pages stand as they are
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
+from desktop_app.mail.drafts import checks
 from desktop_app.mail.drafts.checks import Known, check_draft
 from desktop_app.mail.drafts.strangers import Mistaken, RecipientsKnown, Stranger, Whence
 from desktop_app.mail.wire.mailboxes import valid_address
@@ -251,3 +254,13 @@ def test_a_patch_of_a_file_with_windows_line_ends_is_told() -> None:
     plain = PATCH.replace("\r", "")
     for text in (plain, plain.replace("\n", "\r\n"), "a\r\nb\n"):
         assert "patch_line_ends" not in codes(draft(text))
+
+
+def test_formatted_words_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is what checking them costs, and it is done while one writes on."""
+    asked: list[str] = []
+    real = checks.read_html
+    monkeypatch.setattr(checks, "read_html", lambda html: (asked.append(html), real(html))[1])
+    content = draft('<div>See <a href="https://x.example/">here</a></div>')
+    check_draft(replace(content, content_type="text/html"))
+    assert len(asked) == 1
