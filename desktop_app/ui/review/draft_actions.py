@@ -67,7 +67,8 @@ class DraftActions(QObject):
         self._after_saving(work)
 
     def attach_pictures(self, pictures: tuple[GivenPicture, ...]) -> None:
-        """Let pictures go along, each shown in the text by its content id if it has one."""
+        """Let pictures go along, each shown in the text by its content id if it has one: also while
+        the program ends, for the text has them already."""
 
         def work(saver: Saver) -> None:
             params = draft_pictures.AttachPictures(
@@ -79,6 +80,7 @@ class DraftActions(QObject):
                 done=self._tell,
                 failed=lambda error: self._failed(error, lambda: self.attach_pictures(pictures)),
                 owner=self,
+                lasting=True,
             )
 
         self._after_saving(work)

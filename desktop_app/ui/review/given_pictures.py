@@ -130,6 +130,7 @@ class GivenPictures(QObject):
             return ready or f"{file.filename} can't be shown in the text."
 
         def put_in(found: list[_Ready | str]) -> None:
+            self._bench.navigation.status("")
             self._put_in(rich, [each for each in found if isinstance(each, _Ready)], at)
             for path, why in zip(paths, found, strict=True):
                 if isinstance(why, str):

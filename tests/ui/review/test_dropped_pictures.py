@@ -10,8 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QImage
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QImage,
+    QKeyEvent,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.model.draft import Draft
@@ -351,3 +358,35 @@ def test_the_dropped_file_stays_where_it_was(driver: WindowDriver, tmp_path: Pat
     drop(pane.page.words.rich.viewport(), between(pane, 4), held([file]))
     driver.until(lambda: bool(stored(driver, draft).content.attachments))
     assert file.read_bytes() == Path(before).read_bytes()
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_held_key_pastes_files_once(driver: WindowDriver, tmp_path: Path, plain: bool) -> None:
+    draft, pane = written(driver)
+    if plain:
+        pane.page.words.edit_as_plain()
+    before, editor = pane.page.body.text(), pane.page.words.editor
+    QApplication.clipboard().setMimeData(held(cats(tmp_path, 12)))
+    for again in (False, True, True):
+        event = QKeyEvent(
+            QEvent.Type.KeyPress, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier, "", again
+        )
+        QApplication.sendEvent(editor, event)
+    driver.until(lambda: bool(stored(driver, draft).content.attachments))
+    assert len(stored(driver, draft).content.attachments) == 1
+    QApplication.clipboard().setText("word")
+    for again in (False, True, True):
+        event = QKeyEvent(
+            QEvent.Type.KeyPress, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier, "", again
+        )
+        QApplication.sendEvent(editor, event)
+    assert pane.page.body.text().count("word") == 3 + before.count("word")
+
+
+def test_what_was_said_while_pictures_are_read_goes(driver: WindowDriver, tmp_path: Path) -> None:
+    draft, pane = written(driver)
+    said: list[str] = []
+    driver.bench.navigation.status_wanted.connect(said.append)
+    pane.page.words.rich.insertFromMimeData(held(cats(tmp_path, 12, 13)))
+    driver.until(lambda: len(stored(driver, draft).content.attachments) == 2)
+    assert said == ["Reading 2 pictures…", ""]
