@@ -36,7 +36,7 @@ from tests.ui.draft_builders import open_review, own_reply, stored
 
 DRAWINGS = drawings()
 COPY, MOVE = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
-NO_BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 
 
 def held(paths: Sequence[Path]) -> QMimeData:
@@ -48,10 +48,10 @@ def held(paths: Sequence[Path]) -> QMimeData:
 def drag(over: QWidget, at: QPoint, data: QMimeData) -> None:
     """As a file manager does it that proposes to move: in, along, and no drop yet."""
     for event in (
-        QDragEnterEvent(at, COPY | MOVE, data, NO_BUTTON, NO_KEY),
-        QDragMoveEvent(at, COPY | MOVE, data, NO_BUTTON, NO_KEY),
+        QDragEnterEvent(at, COPY | MOVE, data, LEFT, SHIFT),
+        QDragMoveEvent(at, COPY | MOVE, data, LEFT, SHIFT),
     ):
-        event.setDropAction(MOVE)
+        assert event.proposedAction() == MOVE
         QApplication.sendEvent(over, event)
         assert event.isAccepted()
         assert event.dropAction() == COPY
@@ -59,8 +59,8 @@ def drag(over: QWidget, at: QPoint, data: QMimeData) -> None:
 
 def drop(over: QWidget, at: QPoint, data: QMimeData) -> None:
     drag(over, at, data)
-    event = QDropEvent(QPointF(at), COPY | MOVE, data, NO_BUTTON, NO_KEY)
-    event.setDropAction(MOVE)
+    event = QDropEvent(QPointF(at), COPY | MOVE, data, LEFT, SHIFT)
+    assert event.proposedAction() == MOVE
     QApplication.sendEvent(over, event)
     assert event.dropAction() == COPY
 
@@ -250,7 +250,7 @@ def test_what_is_only_read_takes_nothing(driver: WindowDriver, tmp_path: Path) -
     draft, pane = written(driver)
     pane.form.freeze()
     data = held(cats(tmp_path, 12))
-    event = QDropEvent(QPointF(9, 9), COPY, data, NO_BUTTON, NO_KEY)
+    event = QDropEvent(QPointF(9, 9), COPY, data, LEFT, SHIFT)
     QApplication.sendEvent(pane, event)
     assert not event.isAccepted()
     assert stored(driver, draft).content.attachments == ()
