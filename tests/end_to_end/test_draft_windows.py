@@ -27,8 +27,8 @@ def act_there(desk: Desk, action: str) -> None:
     desk.keys("Return")
 
 
-def test_a_draft_is_written_and_sent_in_its_window_by_keyboard(desk: Desk) -> None:
-    desk.open()
+def pop_out(desk: Desk) -> None:
+    """The first draft to review is in its own window, by keys."""
     desk.at("wait", "Conversations")
     desk.focus()
     desk.keys("g", "r")
@@ -37,6 +37,11 @@ def test_a_draft_is_written_and_sent_in_its_window_by_keyboard(desk: Desk) -> No
     desk.at("wait", "Send to Dana", prefix=True, enabled=True)
     desk.keys("ctrl+shift+o")
     desk.at("wait", f"Draft: {LEASE}", prefix=True, role="frame")
+
+
+def test_a_draft_is_written_and_sent_in_its_window_by_keyboard(desk: Desk) -> None:
+    desk.open()
+    pop_out(desk)
     desk.focus(OWN)
     desk.at("focus", "Draft body")
     desk.type(f"{HERE} ")
@@ -62,14 +67,7 @@ def test_a_draft_is_written_and_sent_in_its_window_by_keyboard(desk: Desk) -> No
 def test_a_held_key_goes_on_in_no_other_window(desk: Desk) -> None:
     """The window of the draft goes with it, and the draft behind has the keyboard."""
     desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="0")
-    desk.at("wait", "Conversations")
-    desk.focus()
-    desk.keys("g", "r")
-    desk.at("wait", "Drafts", role="list")
-    desk.keys("Return")
-    desk.at("wait", "Send to Dana", prefix=True, enabled=True)
-    desk.keys("ctrl+shift+o")
-    desk.at("wait", f"Draft: {LEASE}", prefix=True, role="frame")
+    pop_out(desk)
     desk.focus(MAIN)
     desk.keys("ctrl+n")
     until(lambda: [name for _, name in desk.at("names")].count("Draft body") == 2)

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.store.store import Store
 from tests.end_to_end.desk import Desk, until
-from tests.end_to_end.test_main_job import sent, shown_by
+from tests.end_to_end.test_main_job import open_found, sent, shown_by
 
 pytestmark = pytest.mark.system
 SMALL = (
@@ -97,15 +97,7 @@ def go_to(desk: Desk, name: str) -> None:
 
 @pytest.mark.campaign(small=SMALL)
 def test_formatted_with_the_keyboard_alone(desk: Desk) -> None:
-    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="30")
-    desk.at("wait", "Conversations")
-    desk.focus()
-    desk.keys("slash")
-    desk.type("from:omar staircase")
-    desk.keys("Return")
-    desk.at("wait", "1 found")
-    desk.keys("Return")
-    until(lambda: shown_by(desk, "Messages", "Return"))
+    open_found(desk, "from:omar staircase")
     desk.keys("ctrl+r")
     desk.at("wait", "Send to Omar", prefix=True, enabled=True)
     has_keyboard(desk, "Draft body")

@@ -25,6 +25,19 @@ def shown_by(desk: Desk, name: str, key: str) -> bool:
     return False
 
 
+def open_found(desk: Desk, query: str) -> None:
+    """Start, and open the one conversation that a search finds, by keys."""
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="30")
+    desk.at("wait", "Conversations")
+    desk.focus()
+    desk.keys("slash")
+    desk.type(query)
+    desk.keys("Return")
+    desk.at("wait", "1 found")
+    desk.keys("Return")
+    until(lambda: shown_by(desk, "Messages", "Return"))
+
+
 def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
     desk.open()
     desk.at("wait", "Conversations")
@@ -52,15 +65,7 @@ def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
 
 
 def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
-    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="30")
-    desk.at("wait", "Conversations")
-    desk.focus()
-    desk.keys("slash")
-    desk.type("from:dana lease")
-    desk.keys("Return")
-    desk.at("wait", "1 found")
-    desk.keys("Return")
-    until(lambda: shown_by(desk, "Messages", "Return"))
+    open_found(desk, "from:dana lease")
     desk.keys("ctrl+j")
     desk.at("wait", "This conversation", prefix=True)
     desk.type("reply saying that 1 February is all right")

@@ -38,7 +38,6 @@ def test_a_name_is_given_and_written_to_by_keyboard(desk: Desk, tmp_path: Path) 
     until(lambda: "FN:Hank" in noted(desk, tmp_path))
     desk.keys("Escape")
     desk.at("wait", f"Hank. {HENRIK}", prefix=True)
-    until(lambda: desk.at("focused")[1].startswith(f"Hank. {HENRIK}"))  # the list is read anew
     desk.keys("c")
     desk.at("wait", "Draft body")
     desk.type("hank")

@@ -6,12 +6,12 @@ A member is named by the UID of their card or by an address. Pure.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_app.mail.cards.card_lines import escaped, folded, unescaped
 from desktop_app.mail.wire.mailboxes import valid_address
+from desktop_app.mail.wire.percent import decoded, encoded
 from desktop_app.model.address import Address
 from desktop_app.model.contact import CardField, Contact
 
@@ -21,9 +21,8 @@ MOST = 200_000
 LONGEST_NAME = 100
 _KINDS = ("KIND", "X-ADDRESSBOOKSERVER-KIND")
 _MEMBERS = ("MEMBER", "X-ADDRESSBOOKSERVER-MEMBER")
-_ESCAPED = re.compile(rb"%([0-9A-Fa-f]{2})")
-_PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@!$'*+-._~")
-"""What stands in a mailto address as it is (RFC 6068 section 2)."""
+_ALSO_PLAIN = b"@!$'*+"
+"""What also stands in a mailto address as it is (RFC 6068 section 2)."""
 _URN, _MAIL = "urn:uuid:", "mailto:"
 
 
@@ -85,7 +84,7 @@ class GroupMembers:
 
     def _person(self, member: str) -> Contact | None:
         if member[: len(_MAIL)].lower() == _MAIL:
-            email = _decoded(member[len(_MAIL) :].partition("?")[0]).strip()
+            email = decoded(member[len(_MAIL) :].partition("?")[0]).strip()
             return Contact(0, addresses=(Address("", email),)) if valid_address(email) else None
         return self._people.get(_uid(member))
 
@@ -103,7 +102,7 @@ def write_groups(people: Iterable[Contact]) -> str:
 
 def _named(person: Contact) -> str:
     if person.addresses:
-        return _MAIL + _percent(person.addresses[0].email)
+        return _MAIL + encoded(person.addresses[0].email, _ALSO_PLAIN)
     uid = next((unescaped(f.value).strip() for f in person.rest if f.name == "UID"), "")
     return uid if not uid or uid.lower().startswith(_URN) else f"{_URN}{uid}"
 
@@ -112,13 +111,3 @@ def _card(name: str, members: Iterable[str]) -> str:
     lines = ("BEGIN:VCARD", "VERSION:4.0", "KIND:group", f"FN:{escaped(name)}")
     whole = (*lines, *(f"MEMBER:{escaped(one)}" for one in members), "END:VCARD")
     return "".join(f"{folded(line)}\r\n" for line in whole)
-
-
-def _decoded(text: str) -> str:
-    data = text.encode("utf-8", "replace")
-    return _ESCAPED.sub(lambda found: bytes([int(found[1], 16)]), data).decode("utf-8", "replace")
-
-
-def _percent(text: str) -> str:
-    data = text.encode("utf-8", "replace")
-    return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in data)

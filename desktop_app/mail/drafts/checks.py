@@ -6,7 +6,7 @@ They judge the content and what the caller knows of the people. No store and no 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.mail.drafts.checks_text import Found, found_in
@@ -19,18 +19,22 @@ from desktop_app.mail.drafts.strangers import (
     mistaken_checks,
     stranger_checks,
 )
+from desktop_app.mail.drafts.template_fields import MISSING
 from desktop_app.mail.drafts.visible_content import in_words, invisible_places
 from desktop_app.mail.reader.html import read_html
 from desktop_app.mail.wire.mailboxes import valid_address, why_not, wire_address
+from desktop_app.mail.wire.percent import decoded
 from desktop_app.mail.words.greeted import greeted
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address, is_among
 from desktop_app.model.draft import Check, CheckLevel, DraftContent
+from desktop_app.model.message import Link
 
 MOST_VISIBLE = 10
 """Recipients in To and Cc above which the person is asked."""
 
 _BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
+_MISSING = re.compile(re.escape(MISSING).replace(r"\{\}", r"[^\[\]\n]{1,40}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,13 @@ class Known:
 def check_draft(content: DraftContent, known: Known | None = None) -> list[Check]:
     """The findings, most serious first: Block, Confirm, Note."""
     known = known or Known()
-    text = _words(content)
+    page = read_html(content.body) if content.content_type == "text/html" else None
+    text = content.body if page is None else page.text
     above, below = found_in(content.subject), found_in(text)
     found = [
         *_recipients(content),
         *_unfinished((content.subject, above), (text, below), known.proposal),
+        *_missing_in_links(() if page is None else page.links),
         *_foreign_marks(content, text, known.proposal),
         *too_large(content, known.size_limit, known.size_taker),
         *_greeting(content, text, known),
@@ -72,7 +78,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_many(content, known),
         *_subject(content),
         *_text(content, text),
-        *_links(content, below),
+        *_links(below.mismatched if page is None else page.links),
         *_language(text, known),
         *_secrets(above, below),
         *large_pictures(content, known.size_limit),
@@ -81,13 +87,6 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
     ]
     order = list(CheckLevel)
     return sorted(found, key=lambda check: order.index(check.level))
-
-
-def _words(content: DraftContent) -> str:
-    """The person's own words as text, without signature and history."""
-    if content.content_type == "text/html":
-        return read_html(content.body).text
-    return content.body
 
 
 def _recipients(content: DraftContent) -> Iterator[Check]:
@@ -110,6 +109,15 @@ def _unfinished(
         if unfilled:
             sentence = f"“{unfilled}” still has to be filled in."
             yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
+            return
+
+
+def _missing_in_links(links: Sequence[Link]) -> Iterator[Check]:
+    """What a template has left in the target of a link, which nobody sees."""
+    for link in links:
+        if missing := _MISSING.search(decoded(link.target)):
+            sentence = f"“{missing[0]}” in the address of a link still has to be filled in."
+            yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", link.text)
             return
 
 
@@ -195,9 +203,8 @@ def _text(content: DraftContent, text: str) -> Iterator[Check]:
         yield Check("no_text", CheckLevel.CONFIRM, "The mail has no text.", "Write it")
 
 
-def _links(content: DraftContent, found: Found) -> Iterator[Check]:
-    html = content.content_type == "text/html"
-    for link in read_html(content.body).links if html else found.mismatched:
+def _links(links: Sequence[Link]) -> Iterator[Check]:
+    for link in links:
         if link.mismatch:
             sentence = f"A link shows {link.mismatch} but goes to {link.target[:200]}."
             yield Check("link_mismatch", CheckLevel.CONFIRM, sentence, "Show it", link.text[:200])

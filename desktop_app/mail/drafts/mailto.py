@@ -6,16 +6,15 @@ and text. Every other field is dropped; hidden copies are named, so that it can 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from desktop_app.mail.wire.headers import clean
+from desktop_app.mail.wire.percent import decoded
 
 LONGEST_BODY = 100_000
 """Characters of the text that are taken."""
 _LONGEST_SUBJECT = 2_000
 _MOST_FIELDS = 1_000
-_ESCAPED = re.compile(rb"%([0-9A-Fa-f]{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,9 @@ def mail_link(url: str) -> MailLink:
     fields: dict[str, list[str]] = {}
     for field in query.split("&")[:_MOST_FIELDS]:
         name, _, value = field.partition("=")
-        fields.setdefault(_decoded(name).strip().lower(), []).append(value)
-    bodies = "\n".join(map(_decoded, fields.get("body", ()))).replace("\r\n", "\n")
-    subject = next((found for each in fields.get("subject", ()) if (found := _decoded(each))), "")
+        fields.setdefault(decoded(name).strip().lower(), []).append(value)
+    bodies = "\n".join(map(decoded, fields.get("body", ()))).replace("\r\n", "\n")
+    subject = next((found for each in fields.get("subject", ()) if (found := decoded(each))), "")
     return MailLink(
         to=_people([path, *fields.get("to", ())]),
         cc=_people(fields.get("cc", [])),
@@ -50,16 +49,8 @@ def mail_link(url: str) -> MailLink:
 
 def _people(lists: list[str]) -> tuple[str, ...]:
     """Commas part addresses; one inside of an address is written as %2C (section 2)."""
-    found = (clean(_decoded(each)) for one in lists for each in one.split(","))
+    found = (clean(decoded(each)) for one in lists for each in one.split(","))
     return tuple(each for each in found if each)
-
-
-def _decoded(text: str) -> str:
-    """Percent signs decoded as UTF-8; a plus sign is one (section 5)."""
-    data = text.encode("utf-8", "replace")
-    return _ESCAPED.sub(lambda found: bytes.fromhex(found[1].decode()), data).decode(
-        errors="replace"
-    )
 
 
 def _printable(text: str) -> str:

@@ -1,8 +1,8 @@
 """Fields of a template: `{first name}` and its like, filled from the conversation in one pass.
 
 A value is somebody's words: it is put in as one short line, without signs that could be a field or
-a placeholder, and never looked through again. A field without a value becomes `[first name]`, which
-keeps the mail here until the person has written it.
+a placeholder, and never looked through again. In an address it is one part of it. A field without a
+value becomes `[first name]`, which keeps the mail here until the person has written it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from desktop_app.mail.hidden.invisible import without_invisible
-from desktop_app.mail.rich.document import Cell, Document, Words, normal
+from desktop_app.mail.reader.links import safe_target
+from desktop_app.mail.rich.document import Cell, Document, Inline, Picture, normal
 from desktop_app.mail.rich.plain import words
+from desktop_app.mail.wire.percent import decoded, encoded
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address
 from desktop_app.model.calendar_names import MONTHS
@@ -60,7 +62,19 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
     {name: field for field, names in _NAMES.items() for name in names}
 )
 
-_FIELD = re.compile(r"\{(\{?)([^{}\n]{1,80})\}(\}?)")
+MISSING = "[fill in {}]"
+"""What a field without a value is in the target of a link: a name in brackets may belong there."""
+
+_FIELD = re.compile(
+    r"(?P<address>\b(?:https?://|mailto:)(?:[^\s{}<>\"]|\{{1,2}[^{}\n]{1,80}\}{1,2})+)"
+    r"|\{(?P<open>\{?)(?P<name>[^{}\n]{1,80})\}(?P<close>\}?)",
+    re.IGNORECASE,
+)
+_IN_ADDRESS = re.compile(
+    r"((?:\{|%7B){1,2})((?:[^{}%\n]|%(?!7[BD])[0-9A-F]{2}){1,80})((?:\}|%7D){1,2})", re.IGNORECASE
+)
+_WHERE = re.compile(r"https?://[^/?#\\]*", re.IGNORECASE)
+"""A web address as far as its host, which no field changes."""
 _BARRED = str.maketrans("", "", "{}[]")
 _DATE_LANGUAGE = MappingProxyType({"datum": "de", "fecha": "es"})
 _DATES = MappingProxyType(
@@ -104,17 +118,15 @@ def _put_in(
     text: str, known: Known, language: str, unfilled: list[str], *, as_html: bool = False
 ) -> str:
     """The text with its fields filled; what has no value is noted in `unfilled`."""
-    values = values_of(known)
+    filling = _Filling(known, language, unfilled)
 
     def put(found: re.Match[str]) -> str:
-        written = field_name(found[2])
-        field = FIELDS.get(written)
-        if field is None or len(found[1]) != len(found[3]):
+        if found["address"]:
+            return filling.address(found["address"], "[{}]")
+        written = field_name(found["name"])
+        value = filling.value(written)
+        if value is None or len(found["open"]) != len(found["close"]):
             return found[0]
-        if field is Field.DATE:
-            value = in_words(known.today, _DATE_LANGUAGE.get(written, language))
-        else:
-            value = values.get(field, "")
         if not value:
             unfilled.append(f"[{written}]")
             return unfilled[-1]
@@ -123,19 +135,58 @@ def _put_in(
     return _FIELD.sub(put, text)
 
 
+@dataclass(frozen=True, slots=True)
+class _Filling:
+    """Values of fields for words in a language."""
+
+    known: Known
+    language: str
+    unfilled: list[str]
+
+    def value(self, written: str) -> str | None:
+        """The value of a field by its name, empty where it is not known; None for no field."""
+        field = FIELDS.get(written)
+        if field is Field.DATE:
+            return in_words(self.known.today, _DATE_LANGUAGE.get(written, self.language))
+        return None if field is None else values_of(self.known).get(field, "")
+
+    def address(self, target: str, missing: str) -> str:
+        """A web or mail address with the fields behind its host filled. A value is one part of it
+        (RFC 3986, 2.1), whatever signs it has: somebody's name never says where it leads."""
+        mail = target[:7].lower() == "mailto:"
+
+        def put(found: re.Match[str]) -> str:
+            written = field_name(decoded(found[2]))
+            value = self.value(written)
+            if value is None or len(decoded(found[1])) != len(decoded(found[3])):
+                return found[0]
+            if value:
+                person = mail and FIELDS[written] is Field.ADDRESS
+                return encoded(value, b"@" if person else b"")
+            self.unfilled.append(missing.format(written))
+            return self.unfilled[-1]
+
+        start = _WHERE.match(target)
+        kept = start.end() if start else 0
+        return target[:kept] + _IN_ADDRESS.sub(put, target[kept:])
+
+
 def fill_document(document: Document, known: Known) -> tuple[Document, tuple[str, ...]]:
     """Formatted words with their fields filled, and the placeholders in them. What is put in is
     words, whatever signs it has."""
     unfilled: list[str] = []
     language = guess_language(words(document))
 
+    filling = _Filling(known, language, unfilled)
+
+    def inline(one: Inline) -> Inline:
+        link = safe_target(filling.address(one.link, MISSING)) if one.link else ""
+        if isinstance(one, Picture):
+            return replace(one, link=link)
+        return replace(one, text=_put_in(one.text, known, language, unfilled), link=link)
+
     def line(inlines: Cell) -> Cell:
-        return tuple(
-            replace(one, text=_put_in(one.text, known, language, unfilled))
-            if isinstance(one, Words)
-            else one
-            for one in inlines
-        )
+        return tuple(map(inline, inlines))
 
     blocks = [
         replace(

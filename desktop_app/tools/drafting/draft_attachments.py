@@ -166,14 +166,15 @@ def attach_bytes(
     context: Context, draft: Draft, filename: str, content_type: str, data: bytes
 ) -> Draft:
     """Attach what was downloaded. Raises `BadInput` when it is too large."""
-    return attach_new(context, draft, NewFile(safe_filename(filename), content_type, data))
+    return attach_new(context, draft, [NewFile(safe_filename(filename), content_type, data)])
 
 
-def attach_new(context: Context, draft: Draft, file: NewFile) -> Draft:
-    """Attach a file by its bytes. Raises `BadInput` when it is too large."""
-    if len(file.data) > MOST_BYTES:
-        raise BadInput(f"{file.filename} is larger than {MOST_BYTES // 1_000_000} MB.")
-    return _attached(context, draft, [file])
+def attach_new(context: Context, draft: Draft, files: list[NewFile]) -> Draft:
+    """Attach files by their bytes. Raises `BadInput` when one is too large."""
+    for file in files:
+        if len(file.data) > MOST_BYTES:
+            raise BadInput(f"{file.filename} is larger than {MOST_BYTES // 1_000_000} MB.")
+    return _attached(context, draft, files)
 
 
 def is_content_id(text: str) -> bool:

@@ -1,9 +1,9 @@
-"""Pictures of a draft: one is put into the text, those there are read to be shown, and files of
+"""Pictures of a draft: some are put into the text, those there are read to be shown, and files of
 pictures give way to smaller ones."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -33,16 +33,20 @@ _ENDINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-class AttachPicture(Params, frozen=True, kw_only=True):
+class GivenPicture(Params, frozen=True, kw_only=True):
     """A picture that the text shows by `cid` (a content id, RFC 2392); without one it is a file
     like any other."""
 
-    draft_id: str
-    base_revision: int
     filename: str
     content_type: str
     data: bytes
     cid: str = ""
+
+
+class AttachPictures(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: int
+    pictures: tuple[GivenPicture, ...]
 
 
 class OpenPicture(Params, frozen=True, kw_only=True):
@@ -105,32 +109,23 @@ class Files:
     by_id: dict[str, bytes]
 
 
-def attach_picture(context: Context, params: AttachPicture) -> DraftSaved:
-    """Let a picture go along with a draft. Raises `BadInput` when it is too large, `Conflict`."""
+def attach_pictures(context: Context, params: AttachPictures) -> DraftSaved:
+    """Let pictures go along with a draft, as one version. Raises `BadInput` when one is too large,
+    `Conflict`."""
     draft = context.store.drafts.get(params.draft_id)
     if draft.revision != params.base_revision:
         raise Conflict("The draft has changed in the meantime.")
-    if params.cid and not draft_attachments.is_content_id(params.cid):
+    if any(p.cid and not draft_attachments.is_content_id(p.cid) for p in params.pictures):
         raise BadInput("That is no content id.")
-    file = NewFile(params.filename, params.content_type, params.data, params.cid)
-    return rows.draft_saved(context, draft_attachments.attach_new(context, draft, file))
+    files = [NewFile(p.filename, p.content_type, p.data, p.cid) for p in params.pictures]
+    return rows.draft_saved(context, draft_attachments.attach_new(context, draft, files))
 
 
 def read_pictures(context: Context, params: ReadPictures) -> Pictures:
     """The pictures of a draft's text. Raises `NotFound` for the draft; a missing file is left
     out."""
-    draft = context.store.drafts.get(params.draft_id)
-    found: dict[str, bytes] = {}
-    room = MOST_TOGETHER
-    for part in draft.content.attachments:
-        if not part.cid or part.size > room:
-            continue
-        try:
-            found[part.cid] = context.store.drafts.read_file(part.id)
-        except NotFound:
-            continue
-        room -= part.size
-    return Pictures(found)
+    parts = context.store.drafts.get(params.draft_id).content.attachments
+    return Pictures({p.cid: data for p, data in _read(context, (p for p in parts if p.cid))})
 
 
 def open_picture(_: Context, params: OpenPicture) -> PictureFile:
@@ -149,17 +144,25 @@ def open_picture(_: Context, params: OpenPicture) -> PictureFile:
 def picture_files(context: Context, params: PictureFiles) -> Files:
     """The pictures that go along with a draft, in its text or beside it. Raises `NotFound` for the
     draft; a missing file is left out, as are those beyond `MOST_TOGETHER`."""
-    found: dict[str, bytes] = {}
+    parts = context.store.drafts.get(params.draft_id).content.attachments
+    photos = (part for part in parts if is_photo(part))
+    return Files({part.id: data for part, data in _read(context, photos)})
+
+
+def _read(
+    context: Context, parts: Iterable[DraftAttachment]
+) -> Iterator[tuple[DraftAttachment, bytes]]:
+    """The bytes of files: a missing one is left out, as are those beyond `MOST_TOGETHER`."""
     room = MOST_TOGETHER
-    for part in context.store.drafts.get(params.draft_id).content.attachments:
-        if not is_photo(part) or part.size > room:
+    for part in parts:
+        if part.size > room:
             continue
         try:
-            found[part.id] = context.store.drafts.read_file(part.id)
+            data = context.store.drafts.read_file(part.id)
         except NotFound:
             continue
         room -= part.size
-    return Files(found)
+        yield part, data
 
 
 def replace_pictures(context: Context, params: ReplacePictures) -> Replaced:
@@ -205,7 +208,7 @@ def _fitted(html: str, own: Mapping[str, int]) -> str:
 OPEN_PICTURE = person_tool(open_picture, Effect.READ, OpenPicture)
 PICTURE_FILES = person_tool(picture_files, Effect.READ, PictureFiles)
 REPLACE_PICTURES = person_tool(replace_pictures, Effect.DRAFT, ReplacePictures)
-ATTACH_PICTURE = person_tool(attach_picture, Effect.DRAFT, AttachPicture)
+ATTACH_PICTURES = person_tool(attach_pictures, Effect.DRAFT, AttachPictures)
 READ_PICTURES = person_tool(read_pictures, Effect.READ, ReadPictures)
 
-TOOLS = (OPEN_PICTURE, PICTURE_FILES, REPLACE_PICTURES, ATTACH_PICTURE, READ_PICTURES)
+TOOLS = (OPEN_PICTURE, PICTURE_FILES, REPLACE_PICTURES, ATTACH_PICTURES, READ_PICTURES)

@@ -40,7 +40,8 @@ class WindowJobs(Jobs):
         owner: QObject | None = None,
         lasting: bool = False,
     ) -> Job:
-        """As `Jobs.run`."""
+        """As `Jobs.run`. Its arguments are written out again: each is named to be passed on with
+        what is this window's own, and callers are checked against them."""
         return self._shared.run(
             function,
             done=done,

@@ -3,12 +3,12 @@
 A draft may close by itself while somebody types: what is typed next would archive mail. A letter
 does nothing for a second after a draft has closed, by the time of its own event. Nor does it in the
 pane that a letter was written into just before, as in a draft that leaves under the hand; who goes
-to another pane has ended to write.
+to another pane, or presses Escape, has ended to write.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -62,6 +62,8 @@ class LetterKeys(QObject):
         if not isinstance(event, QKeyEvent):
             return False
         self._clock.see(event.timestamp(), self._now())
+        if event.key() == Qt.Key.Key_Escape:
+            self._writer = None
         letter = event.type() == QEvent.Type.ShortcutOverride and is_letter(event)
         if letter and not self._may_act(watched, event.timestamp()):
             event.accept()

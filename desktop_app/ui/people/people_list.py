@@ -22,6 +22,11 @@ _NOWHERE = QModelIndex()
 _OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
+def _names(person: PersonRow) -> set[PersonRef]:
+    """The references that somebody has, or had while nothing was noted of them."""
+    return {person.ref, *(PersonRef(key=address.key) for address in person.addresses)}
+
+
 class PeopleModel(QAbstractListModel):
     """Rows so far of `total`; `more_wanted(int)` asks for those from there on."""
 
@@ -133,22 +138,28 @@ class PeopleView(QListView):
         return tuple(self.people.rows[place] for place in places)
 
     def show_people(self, rows: Sequence[PersonRow], total: int, now: float) -> None:
-        """Show these; who was current stays so where they are there, and who was selected."""
-        before, kept = self.current(), {row.ref for row in self.selected()}
+        """Show these; who was current stays so where they are there, and who was selected. Somebody
+        of whom something was noted meanwhile is the same person."""
+        before, kept = self.current(), self.selected()
         self.people.show(rows, total, now)
         if before is not None:
-            self.go_to(before.ref)
+            self._go_to(before)
         elif rows:
             self.setCurrentIndex(self.people.index(0, 0))
             self.clearSelection()
+        refs = {row.ref for row in kept}
+        names = {name for row in kept for name in _names(row)}
         for place, row in enumerate(rows):
-            if row.ref in kept:
+            if row.ref in names or refs & _names(row):
                 flag = self.selectionModel().SelectionFlag.Select
                 self.selectionModel().select(self.people.index(place, 0), flag)
 
-    def go_to(self, ref: PersonRef) -> None:
+    def _go_to(self, person: PersonRow) -> None:
         """Make somebody current who is in the list, else the first."""
-        place = next((n for n, row in enumerate(self.people.rows) if row.ref == ref), 0)
+        rows = self.people.rows
+        names = _names(person)
+        same = (n for n, row in enumerate(rows) if row.ref in names or person.ref in _names(row))
+        place = next(same, 0)
         self.setCurrentIndex(self.people.index(place, 0))
 
     def step(self, by: int) -> None:

@@ -225,14 +225,14 @@ class PersonPage(ScrollColumn):
         self._bench.calls.ask(
             people.SHOW_PERSON,
             people.ShowPerson(ref=ref),
-            done=lambda found: self._come(ref, found),
+            done=self._come,
             failed=lambda _: self.back_wanted.emit(),
             key="person",
             owner=self,
         )
 
-    def _come(self, ref: PersonRef, found: people.PersonShown) -> None:
-        if self._row is not None and self._row.ref != found.row.ref and ref == found.row.ref:
+    def _come(self, found: people.PersonShown) -> None:
+        if self._row is not None and self._row.ref != found.row.ref:
             # The same person under the reference of the contact: nothing typed is lost.
             keys = {a.key for a in self._row.addresses}
             if keys & {a.key for a in found.row.addresses}:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from desktop_app.bounded_process import Passed
 from desktop_app.mail.message.access import plain_id
 from desktop_app.model.errors import KnownError
-from desktop_app.ui.reading.drawing import Drawn, Wanted, draw
+from desktop_app.ui.reading.drawing import LONGEST_SIDE, Drawn, Wanted, draw
 
 WIDEST, HIGHEST = 720, 4_000
 """Pixels of a side that are kept; a larger picture is made smaller."""
@@ -63,6 +63,17 @@ def decode(data: bytes) -> QImage:
 def draw_one(data: bytes) -> Drawn:
     """As `decode`, with its own size."""
     return Budget().draw(data)
+
+
+def as_file(data: bytes) -> tuple[str, bytes]:
+    """The type (`image/png` or `image/jpeg`) and the bytes of a file for a bitmap of its own size,
+    which every mail program shows; empty for what `decode` refuses. For jobs."""
+    wanted = Wanted(LONGEST_SIDE, LONGEST_SIDE, MOST_PIXELS, MOST_PIXELS, as_file=True)
+    try:
+        drawn = draw(data, wanted)
+    except Passed:
+        return "", b""
+    return (f"image/{drawn.kind}", drawn.file) if drawn.file else ("", b"")
 
 
 _REFUSED = Drawn((1, 1))

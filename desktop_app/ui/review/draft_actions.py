@@ -16,6 +16,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.tools.answers.cloud_results import FileRow
 from desktop_app.tools.person import draft_lists, draft_pictures, draft_review, templates
+from desktop_app.tools.person.draft_pictures import GivenPicture
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft.saver import Saver
@@ -42,9 +43,14 @@ class DraftActions(QObject):
         self._bench = bench
         self._saver = saver
 
-    def attach(self, paths: list[Path]) -> None:
-        """Let files of this computer go along."""
+    def attach(self, paths: list[Path], told: str = "") -> None:
+        """Let files of this computer go along; `told` is said once they do."""
         names = tuple(str(path) for path in paths)
+
+        def done(saved: object) -> None:
+            self._tell(saved)
+            if told:
+                self._bench.navigation.toast(told)
 
         def work(saver: Saver) -> None:
             params = draft_review.AttachFiles(
@@ -53,33 +59,28 @@ class DraftActions(QObject):
             self._bench.calls.ask(
                 draft_review.ATTACH_FILES,
                 params,
-                done=self._tell,
-                failed=lambda error: self._failed(error, lambda: self.attach(paths)),
+                done=done,
+                failed=lambda error: self._failed(error, lambda: self.attach(paths, told)),
                 owner=self,
             )
 
         self._after_saving(work)
 
-    def attach_picture(self, name: str, kind: str, data: bytes, cid: str) -> None:
-        """Let a picture go along, which the text shows by `cid` unless that is empty."""
+    def attach_pictures(self, pictures: tuple[GivenPicture, ...]) -> None:
+        """Let pictures go along, each shown in the text by its content id if it has one: also while
+        the program ends, for the text has them already."""
 
         def work(saver: Saver) -> None:
-            params = draft_pictures.AttachPicture(
-                draft_id=saver.draft_id,
-                base_revision=saver.revision,
-                filename=name,
-                content_type=kind,
-                data=data,
-                cid=cid,
+            params = draft_pictures.AttachPictures(
+                draft_id=saver.draft_id, base_revision=saver.revision, pictures=pictures
             )
             self._bench.calls.ask(
-                draft_pictures.ATTACH_PICTURE,
+                draft_pictures.ATTACH_PICTURES,
                 params,
                 done=self._tell,
-                failed=lambda error: self._failed(
-                    error, lambda: self.attach_picture(name, kind, data, cid)
-                ),
+                failed=lambda error: self._failed(error, lambda: self.attach_pictures(pictures)),
                 owner=self,
+                lasting=True,
             )
 
         self._after_saving(work)

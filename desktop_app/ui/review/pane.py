@@ -93,7 +93,8 @@ class ReviewPane(Pane):
         self.smaller = SmallerPictures(bench, self.form, opened.to_change, self.draft_actions)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.templates = TemplateUse(bench, self.form, opened, self.draft_actions)
-        self.drop = AttachDrop(self, self.form, self.draft_actions.attach)
+        attach, put_in = self.draft_actions.attach, self.pictures.take_files
+        self.drop = AttachDrop(self, self.form, attach, put_in)
         self._help = WritingHelp(bench, self.form, self.templates, self)
         self.spelling, self.rich_spelling = self._help.spelling, self._help.rich_spelling
         self.moving = Moving(

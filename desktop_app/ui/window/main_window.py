@@ -35,7 +35,7 @@ from desktop_app.ui.bench.selection import Elsewhere, Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.drop_hint import DropHint, counted_files
-from desktop_app.ui.widgets.dropped_files import dropped_files
+from desktop_app.ui.widgets.dropped_files import dropped_files, take_copies
 from desktop_app.ui.widgets.focus import enter_presses, holds
 from desktop_app.ui.widgets.pane_ring import PaneRing
 from desktop_app.ui.widgets.parts import column
@@ -322,7 +322,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         paths = dropped_files(event)
         if paths:
-            event.acceptProposedAction()
+            take_copies(event)
             self._drop.say(f"Drop to import {counted_files(len(paths))} into {LOCAL_MAIL}")
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
@@ -334,7 +334,7 @@ class MainWindow(QMainWindow):
         paths = dropped_files(event)
         late = self.late
         if paths and late is not None:
-            event.acceptProposedAction()
+            take_copies(event)
             QTimer.singleShot(0, self, lambda: late.mail_import.ask(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -3,11 +3,15 @@
 # ruff: noqa: E501 - mails and pages stand as they are
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
+from desktop_app.mail.drafts import checks
 from desktop_app.mail.drafts.checks import Known, check_draft
 from desktop_app.mail.drafts.strangers import Mistaken, RecipientsKnown, Stranger, Whence
+from desktop_app.mail.reader import html
 from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.mail.words.language import guess_language
 from desktop_app.model.address import Address
@@ -251,3 +255,17 @@ def test_a_patch_of_a_file_with_windows_line_ends_is_told() -> None:
     plain = PATCH.replace("\r", "")
     for text in (plain, plain.replace("\n", "\r\n"), "a\r\nb\n"):
         assert "patch_line_ends" not in codes(draft(text))
+
+
+def test_formatted_words_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is what checking them costs, and it is done while one writes on."""
+    asked: list[str] = []
+
+    def reading(body: str) -> html.HtmlReading:
+        asked.append(body)
+        return html.read_html(body)
+
+    monkeypatch.setattr(checks, "read_html", reading)
+    content = draft('<div>See <a href="https://x.example/">here</a></div>')
+    check_draft(replace(content, content_type="text/html"))
+    assert len(asked) == 1

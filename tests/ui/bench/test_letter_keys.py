@@ -122,6 +122,22 @@ def test_who_goes_from_the_assistant_to_the_list_has_ended_to_write(driver: Wind
     assert is_key(driver, 500_001)
 
 
+def test_who_leaves_a_field_by_escape_has_ended_to_write(driver: WindowDriver) -> None:
+    """A name is given to somebody, and the next key is one of their list."""
+    driver.bench.actions.trigger("go_people")
+    pane = driver.window.frame.people
+    driver.until(pane.list.isVisible)
+    pane.entry.setFocus()
+    assert not is_key(driver, 500_000, pane.entry)
+    pane.list.setFocus()
+    assert not is_key(driver, 500_100, pane.list)  # the caret went by itself, for all one knows
+    pane.entry.setFocus()
+    assert not is_key(driver, 500_200, pane.entry)
+    QTest.keyClick(pane.entry, Qt.Key.Key_Escape)
+    pane.list.setFocus()
+    assert is_key(driver, 500_300, pane.list)
+
+
 def test_z_takes_back_the_mail_whose_review_waits(driver: WindowDriver) -> None:
     pane = waiting_review(driver)
     pane.page.body.setFocus()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -124,6 +125,58 @@ def test_what_is_typed_is_kept_when_one_leaves_at_once(driver: WindowDriver, pan
     other = open_person(driver, pane, "sam@x.example")
     driver.until(lambda: other.name.text() == "")
     assert noted(driver, "sam@x.example") is None
+
+
+class HeldRead:
+    """The reads of a tool do not end until they are let go."""
+
+    def __init__(self, calls: Any, tool: object, patch: pytest.MonkeyPatch) -> None:
+        self.go, self.asked, real = Event(), 0, calls.wait
+
+        def wait(which: object, *more: Any) -> object:
+            if which is tool:
+                self.asked += 1
+                assert self.go.wait(10)
+            return real(which, *more)
+
+        patch.setattr(calls, "wait", wait)
+
+
+def test_while_the_list_is_read_anew_the_keys_act_on_who_was_current(
+    driver: WindowDriver, pane: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is noted of somebody makes them a contact, under another reference."""
+    page = open_person(driver, pane, "sam@x.example")
+    held = HeldRead(driver.bench.calls, people.LIST_PEOPLE, monkeypatch)
+    driver.qtbot.keyClicks(page.name, "Zora")
+    driver.qtbot.keyClick(page.name, KEY.Key_Escape)
+    driver.qtbot.waitUntil(lambda: held.asked > 0)
+    assert pane.list.hasFocus()
+    assert "sam@x.example" in {a.key for a in pane.list.current().addresses}
+    driver.qtbot.keyClick(pane.list, KEY.Key_Return)
+    assert page.isVisible()
+    assert "sam@x.example" in {a.key for a in page._row.addresses}
+    driver.qtbot.keyClick(page, KEY.Key_Escape)
+    held.go.set()
+    driver.until(lambda: "Zora" in {row.name for row in pane.list.people.rows})
+    assert pane.list.current().name == "Zora"
+    assert pane.list.hasFocus()
+    assert pane.list.current().ref.contact
+
+
+def test_what_is_typed_meanwhile_stays_when_somebody_becomes_a_contact(
+    driver: WindowDriver, pane: Any
+) -> None:
+    """They are read by the reference that they had, and come under the other one."""
+    page = open_person(driver, pane, "sam@x.example")
+    before = page.ref
+    driver.house.store.contacts.note(before, name="Sa")
+    page.name.setFocus()
+    driver.qtbot.keyClicks(page.name, "Samuel")
+    page.read(before)
+    driver.until(lambda: page.ref != before)
+    assert page.name.text() == "Samuel"
+    driver.until(lambda: noted(driver, "sam@x.example").name == "Samuel")
 
 
 def test_another_address_is_added_and_what_is_none_is_said(driver: WindowDriver, pane: Any) -> None:

@@ -106,6 +106,17 @@ def test_it_comes_for_keys_and_for_the_mouse_once_that_is_let_go(
     driver.until(lambda: bar.visible)
 
 
+def test_it_does_not_come_for_a_picture_alone(driver: WindowDriver, page: Any) -> None:
+    """Nothing in it is for one, and it would lie over its corner."""
+    bar = page.words.near
+    page.body.insert_document(from_source("One ![cat](cid:a@x) two"))
+    page.body.select_picture_at(4)
+    bar._look()
+    assert not bar.visible
+    select(driver, page, 2, 7)  # words with a picture among them
+    assert bar.visible
+
+
 def test_it_goes_with_the_keyboard(driver: WindowDriver, page: Any) -> None:
     page.body.insert_document(from_source("One two three"))
     bar = select(driver, page, 4, 7)

@@ -211,6 +211,20 @@ def insert_rule(cursor: QTextCursor, formats: Formats) -> None:
         cursor.insertBlock(formats.block(Place(quote=quote)), formats.words((), ""))
 
 
+def to_words(cursor: QTextCursor, formats: Formats) -> None:
+    """In place of what is selected, and out of code or a rule, which hold no picture: to a new line
+    below."""
+    cursor.removeSelectedText()
+    block = cursor.block()
+    place = place_of(block)
+    if place.kind not in {Kind.CODE, Kind.RULE}:
+        return
+    while place.kind is Kind.CODE and block.next().isValid() and place_of(block.next()) == place:
+        block = block.next()
+    cursor.setPosition(block.position() + block.length() - 1)
+    cursor.insertBlock(formats.block(Place(quote=place.quote)), formats.words((), ""))
+
+
 def lay_out_lists(blocks: list[QTextBlock], formats: Formats) -> None:
     """The items around these blocks stand in the lists that their places say."""
     if not blocks:

@@ -6,8 +6,9 @@ larger than it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import QMenu
 from desktop_app.mail.rich.document import Picture
 from desktop_app.ui.reading.pictures import WIDEST
 from desktop_app.ui.review.rich_text import picture_edits
+from desktop_app.ui.review.rich_text.edits import one_step, to_words
 from desktop_app.ui.review.rich_text.picture_edits import PictureSize, picture_at, picture_meant
 from desktop_app.ui.review.rich_text.picture_grip import PictureGrip
 from desktop_app.ui.review.rich_text.rich_view import RichView
@@ -29,6 +31,19 @@ _STEPS: Mapping[Qt.Key, int] = MappingProxyType(
 _SIZING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
 
 
+DROP_WIDTH = 2
+"""Pixels of the mark where a drop would go."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutIn:
+    """A picture to be shown: `own` is the width and height of its file in pixels."""
+
+    cid: str
+    image: QImage
+    own: tuple[int, int]
+
+
 class PictureSurface(RichView):
     """View with the signal `picture_wanted(position)`: somebody asks for the size and description
     of the picture there."""
@@ -37,18 +52,39 @@ class PictureSurface(RichView):
 
     def __init__(self, theme: Theme) -> None:
         self._spoken = -1
+        self._drop: QTextCursor | None = None
         super().__init__(theme)
         self.grip = PictureGrip(self, theme)
         self.customContextMenuRequested.connect(self._mean)
         self.cursorPositionChanged.connect(self._speak)
+        self._framed = False
+        self.selectionChanged.connect(self._frame_anew)
 
-    def put_picture(self, cid: str, image: QImage, own: tuple[int, int], at: QTextCursor) -> None:
-        """Show a picture at a place; `own` is the width and height of its file. One that is made
-        smaller to be shown keeps that width in the mail."""
-        self.show_pictures({cid: image}, {cid: own})
-        width = image.width() if image.width() >= WIDEST else 0
-        at.insertImage(self.formats.picture(Picture(cid, width=width)))
-        self.setTextCursor(at)
+    def put_pictures(self, given: Sequence[PutIn], at: QTextCursor) -> None:
+        """Show pictures at a place, as one step. One that is made smaller to be shown keeps that
+        width in the mail. A caret elsewhere stays where it is."""
+        self.show_pictures({p.cid: p.image for p in given}, {p.cid: p.own for p in given})
+        own = self.textCursor() == at
+        with one_step(at):
+            to_words(at, self.formats)
+            for each in given:
+                width = each.image.width() if each.image.width() >= WIDEST else 0
+                at.insertImage(self.formats.picture(Picture(each.cid, width=width)))
+        if own or self.textCursor() == at:
+            self.setTextCursor(at)
+            self.ensureCursorVisible()
+
+    def drop_place(self, at: QPoint) -> QTextCursor:
+        """Where something dropped at a point of the view would go; it is marked until
+        `forget_drop`."""
+        self._drop = self.cursorForPosition(at)
+        self.viewport().update()
+        return QTextCursor(self._drop)
+
+    def forget_drop(self) -> None:
+        """Nothing is dragged over the text any more."""
+        self._drop = None
+        self.viewport().update()
 
     def picture_meant(self) -> int:
         """The place of the picture that is selected or at the caret; -1 without one."""
@@ -111,6 +147,7 @@ class PictureSurface(RichView):
         with self._staying(position):
             picture_edits.change_picture(self.document(), position, self.formats, picture)
             self.select_picture_at(position)
+        self.viewport().update()
 
     def resize_picture(self, position: int, width: int) -> None:
         """Show the picture there so many pixels wide, no wider than it is."""
@@ -148,10 +185,20 @@ class PictureSurface(RichView):
         self._set_width(found, picture_edits.stepped(picture, size, step))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The text, and the corner of the selected picture."""
+        """The text, the corner of the selected picture, and where a drop would go."""
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             self.grip.paint(painter)
+            if self._drop is not None:
+                place = self.cursorRect(self._drop)
+                place.setWidth(DROP_WIDTH)
+                painter.fillRect(place, self._theme.colour("accent"))
+
+    def _frame_anew(self) -> None:
+        """The frame of a picture is drawn beyond it, where nothing else has changed."""
+        before, self._framed = self._framed, not self.grip.place().isEmpty()
+        if before or self._framed:
+            self.viewport().update()
 
     def _mean(self, place: QPoint) -> None:
         """The menu is about the picture below the pointer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QUrl
@@ -48,9 +48,9 @@ LINE = "\u2028"
 
 def put(cursor: QTextCursor, document: Document, formats: Formats) -> None:
     """Write a document at the cursor, its first block into the cursor's where that is empty and in
-    no table. One step of undo."""
+    no table. The cursor is behind it then. One step of undo."""
     cursor.beginEditBlock()
-    _Writer(cursor, formats).write(document)
+    cursor.setPosition(_Writer(cursor, formats).write(document))
     cursor.endEditBlock()
 
 
@@ -76,17 +76,24 @@ class ReadLines:
         return self._read
 
     def _whole(self) -> Document:
-        if self._document.rootFrame().childFrames():  # tables: their lines are no lines of the text
-            self._lines = []
-            return read(self._document)
         if len(self._lines) != self._document.blockCount():
             self._lines = [None] * self._document.blockCount()
+        root = self._document.rootFrame()
+        if root.childFrames():  # tables are read anew, each time; what stands beside them is not
+            return normal(_joined(_blocks(root, self._line)))
         block = self._document.begin()
         for number, line in enumerate(self._lines):
             if line is None:
                 self._lines[number] = _said(block)
             block = block.next()
         return normal(_joined(block for line in self._lines for block in line or ()))
+
+    def _line(self, block: QTextBlock) -> tuple[Block, ...]:
+        number = block.blockNumber()
+        line = self._lines[number]
+        if line is None:
+            line = self._lines[number] = _said(block)
+        return line
 
     def _on_change(self, place: int, _removed: int, added: int) -> None:
         """Forget the lines that were changed; there may be more or fewer now."""
@@ -124,7 +131,8 @@ class _Writer:
         self._formats = formats
         self._lists = OpenLists(formats)
 
-    def write(self, document: Document) -> None:
+    def write(self, document: Document) -> int:
+        """Write it; the place behind it."""
         first = self._cursor.atBlockStart() and self._cursor.atBlockEnd()
         behind = False
         for block in document.blocks:
@@ -139,6 +147,7 @@ class _Writer:
                 self._line(line.inlines, line.kind)
         if not document.blocks:
             self._block(Place(), first=first)
+        return self._cursor.position()
 
     def _block(self, place: Place, *, first: bool) -> None:
         form, words = self._formats.block(place), self._formats.words((), "", place.kind)
@@ -245,14 +254,17 @@ def _one(lines: list[Block]) -> Block:
     return replace(lines[0], inlines=(Words(text),))
 
 
-def _blocks(frame: QTextFrame) -> Iterator[Block]:
-    """What is drawn: of an empty block beside a table Qt draws nothing."""
+def _blocks(
+    frame: QTextFrame, said: Callable[[QTextBlock], tuple[Block, ...]] | None = None
+) -> Iterator[Block]:
+    """What is drawn: of an empty block beside a table Qt draws nothing. `said` reads a block."""
+    said = said or _said
     parts = list(_parts(frame))
     for number, part in enumerate(parts):
         if isinstance(part, QTextTable):
             yield _table(part)
         elif isinstance(part, QTextFrame):
-            yield from _blocks(part)
+            yield from _blocks(part, said)
         elif (
             part.text()
             or not any(
@@ -260,7 +272,7 @@ def _blocks(frame: QTextFrame) -> Iterator[Block]:
             )
             or place_of(part).kind is Kind.RULE
         ):
-            yield from _said(part)
+            yield from said(part)
 
 
 def _parts(frame: QTextFrame) -> Iterator[QTextBlock | QTextFrame]:

@@ -63,7 +63,10 @@ class RichEditor(PictureSurface):
         self.setTextCursor(cursor)
 
     def _insert_words(self, cursor: QTextCursor, block: Block) -> None:
-        """Words of one line stay in the line they are put into."""
+        """Words of one line stay in the line they are put into; with pictures, which code can't
+        show, in one below it."""
+        if any(isinstance(one, Picture) for one in block.inlines):
+            edits.to_words(cursor, self.formats)
         place = place_of(cursor.block())
         for one in block.inlines:
             if isinstance(one, Picture):

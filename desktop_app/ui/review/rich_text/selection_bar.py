@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_app.ui.review.rich_text.format_bar import Way, ways
+from desktop_app.ui.review.rich_text.qt_formats import HELD_SIGN
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.widgets.parts import row
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -94,7 +95,8 @@ class SelectionBar(QObject):
             self.hide()
 
     def _selected(self) -> bool:
-        return bool(self._editor.textCursor().selectedText().strip())
+        """Whether words are: of a picture nothing here can be changed."""
+        return bool(self._editor.textCursor().selectedText().replace(HELD_SIGN, "").strip())
 
     def _look(self) -> None:
         """Show it where words are selected and the person has the keyboard there."""

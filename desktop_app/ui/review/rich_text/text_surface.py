@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import (
     QFontMetricsF,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QTextCharFormat,
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QTextEdit
 
+from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture
 from desktop_app.ui.widgets.invisible_marks import units
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
@@ -29,6 +31,16 @@ if TYPE_CHECKING:
     _Base = QAbstractScrollArea
 else:
     _Base = object
+
+
+def _pastes_again(event: QKeyEvent) -> bool:
+    """A held key that would attach the same files, or put in the same picture, once more."""
+    if event.type() != QEvent.Type.KeyPress or not event.isAutoRepeat():
+        return False
+    if not event.matches(QKeySequence.StandardKey.Paste):
+        return False
+    held = QGuiApplication.clipboard().mimeData()
+    return bool(files_in(held)) or is_picture(held)
 
 
 class TextSurface(_Base):
@@ -60,6 +72,8 @@ class TextSurface(_Base):
             if undo and not self.isReadOnly() and self.leaves_undo:
                 event.ignore()
                 return True
+        if isinstance(event, QKeyEvent) and _pastes_again(event):
+            return True
         return super().event(event)
 
     def underline(self, places: Iterable[tuple[int, str]]) -> None:

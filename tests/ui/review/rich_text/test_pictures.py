@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QPaintEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.mail.rich.document import Document, Picture
@@ -337,3 +337,33 @@ def test_a_corner_that_is_held_changes_no_picture_of_another_text(
     editor.show_html('<div>see <img src="cid:a@x" alt="another"></div>')
     qtbot.mouseRelease(editor.viewport(), LEFT, NONE, start - QPoint(80, 0))
     assert picture(editor) == Picture("a@x", "another")
+
+
+def test_no_line_of_a_frame_is_left_when_the_picture_is_smaller_or_left(
+    qtbot: QtBot, editor: RichEditor
+) -> None:
+    """What is on the screen is what is painted anew."""
+    port = editor.viewport()
+    for step in (
+        lambda: editor.select_picture_at(place(editor)),
+        lambda: qtbot.keyClick(editor, Qt.Key.Key_Left, SIZING),
+        lambda: editor.move_to(0),
+    ):
+        drawn = Regions(port)
+        step()
+        qtbot.waitUntil(lambda drawn=drawn: drawn.whole)  # type: ignore[misc]
+
+
+class Regions(QObject):
+    """Whether the whole of a widget was painted anew."""
+
+    def __init__(self, port: QWidget) -> None:
+        super().__init__(port)
+        self.whole = False
+        self._port = port
+        port.installEventFilter(self)
+
+    def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if isinstance(event, QPaintEvent) and event.rect().contains(self._port.rect()):
+            self.whole = True
+        return False

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 
 from desktop_app.mail.rich.document import (
     Block,
@@ -20,6 +20,7 @@ from desktop_app.mail.rich.document import (
     plain_document,
 )
 from desktop_app.mail.rich.source import from_source
+from desktop_app.ui.review.rich_text import qt_document
 from desktop_app.ui.review.rich_text.qt_document import ReadLines, put, read, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import Formats
 from desktop_app.ui.widgets.theme import Theme
@@ -143,3 +144,65 @@ def test_lines_that_were_taken_out_and_came_back_are_read(
     assert lines.read() == read(held) == document
     held.redo()
     assert lines.read() == read(held) == taken_out
+
+
+TABLE = "|= a | b\n|  c | d"
+AROUND = [
+    f"one\n\ntwo\n{TABLE}\nthree\n\n{TABLE}\n- x\n- y",
+    TABLE,
+    f"{TABLE}\n{TABLE}",
+    f"x\n{TABLE}\n\n\nend",
+    f"- a\n- b\n{TABLE}\n> q",
+]
+
+
+@ON_ONE_THEME
+@given(st.sampled_from(AROUND), EDITS, st.lists(st.integers(0, 4), max_size=8))
+def test_beside_tables_lines_are_read_as_they_are(
+    theme: Theme, text: str, changes: list[tuple[int, int, str]], tables: list[int]
+) -> None:
+    """Tables are put in, cut through, taken out and brought back between two readings."""
+    held = QTextDocument()
+    lines = ReadLines(held)
+    put(QTextCursor(held), from_source(text), Formats(theme))
+    assert lines.read() == read(held)
+    for number, (place, length, added) in enumerate(changes):
+        cursor = QTextCursor(held)
+        last = held.characterCount() - 1
+        cursor.setPosition(min(place, last))
+        cursor.setPosition(min(place + length, last), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(added)
+        if number < len(tables) and cursor.currentTable() is None:
+            put(cursor, from_source(AROUND[tables[number]]), Formats(theme))
+        if place % 3 == 0:
+            held.undo()
+        if place % 2:
+            assert lines.read() == read(held)
+    assert lines.read() == read(held)
+    for step in (held.undo, held.undo, held.redo, held.redo):
+        step()
+        assert lines.read() == read(held)
+
+
+def test_beside_a_table_one_key_reads_one_line(
+    theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = QTextDocument()
+    lines = ReadLines(held)
+    text = "\n".join(f"line {number}" for number in range(500))
+    put(QTextCursor(held), from_source(f"{text}\n{TABLE}\nend"), Formats(theme))
+    lines.read()
+    asked: list[QTextBlock] = []
+    said = qt_document._said
+
+    def counted(block: QTextBlock) -> tuple[Block, ...]:
+        asked.append(block)
+        return said(block)
+
+    monkeypatch.setattr(qt_document, "_said", counted)
+    for place in (3, 900):
+        cursor = QTextCursor(held)
+        cursor.setPosition(place)
+        cursor.insertText("x")
+        assert lines.read().blocks
+    assert len(asked) <= 4

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.mail.rich.document import Kind, ListKind, Mark
+from desktop_app.mail.rich.plain import words
 from desktop_app.mail.rich.source import from_source, source
 from desktop_app.ui.review.rich_text.format_bar import WAYS, FormatBar, Way
 from desktop_app.ui.review.rich_text.link_dialog import whole_target
@@ -353,3 +354,34 @@ def test_a_line_of_many_looks_becomes_another_kind(editor: RichEditor, kind: Kin
     editor.toggle_kind(kind)
     assert editor.text() == before
     assert {block.kind for block in editor.content().blocks} == {kind}
+
+
+PASTED = {
+    "words": "new **bold**",
+    "lines": "one\ntwo",
+    "list": "- one\n- two",
+    "code": "```\nx = 1\n```",
+    "quote": "> said",
+    "table": TABLE,
+    "table and words": f"{TABLE}\nbelow",
+    "words and table": f"above\n{TABLE}",
+    "two tables": f"{TABLE}\nbetween\n{TABLE}",
+}
+
+
+@pytest.mark.parametrize("before", ["", "above", "above\nbel|ow", "- item"])
+@pytest.mark.parametrize("name", PASTED)
+def test_what_is_typed_after_a_paste_goes_on_behind_it(
+    qtbot: QtBot, editor: RichEditor, name: str, before: str
+) -> None:
+    editor.replace_source(before.replace("|", ""))
+    editor.move_to(before.index("|") if "|" in before else len(before))
+    document = from_source(PASTED[name])
+    editor.insert_document(document)
+    qtbot.keyClicks(editor, "Typed")
+    text = editor.text()
+    last = words(document).replace("\n", " ").split()[-1]
+    assert text.index("Typed") > text.rindex(last)
+    if "|" in before:
+        assert text.index("Typed") < text.index("ow", text.index("Typed"))
+    assert editor.textCursor().currentTable() is None
