@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta, timezone
 
 from desktop_app.model.moments import wall
-from desktop_app.ui.widgets.dates import clock_time, long_date
+from desktop_app.ui.widgets.dates import clock_time, local, long_date
 
 
 def at_or_on(at: float, now: float) -> str:
     """`at 14:02` today, `on Thu 26 Nov, 08:00` on another day."""
-    told = long_date(at, now)
-    return f"on {told}" if "," in told else f"at {told}"
+    on = "at" if local(at).date() == local(now).date() else "on"
+    return f"{on} {long_date(at, now)}"
 
 
 def clock_there(at: float, offset: int) -> str:
