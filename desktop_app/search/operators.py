@@ -128,6 +128,8 @@ PLACES: Mapping[str, str] = MappingProxyType(
         "starred": SystemLabel.STARRED.value,
         "important": SystemLabel.IMPORTANT.value,
         "unread": SystemLabel.UNREAD.value,
+        "snoozed": SystemLabel.LATER_SNOOZED.value,
+        "muted": SystemLabel.LATER_MUTED.value,
         ARCHIVE: ARCHIVE,
         ANYWHERE: ANYWHERE,
         "all": ANYWHERE,
@@ -144,6 +146,9 @@ STATES: Mapping[str, str] = MappingProxyType(
         "important": SystemLabel.IMPORTANT.value,
         "sent": SystemLabel.SENT.value,
         "draft": SystemLabel.DRAFT.value,
+        "snoozed": SystemLabel.LATER_SNOOZED.value,
+        "muted": SystemLabel.LATER_MUTED.value,
+        "reminded": SystemLabel.LATER_REMINDED.value,
     }
 )
 """Values of `is:` that are labels; `read` is the absence of its label. The others are the kinds of
@@ -182,8 +187,8 @@ GMAIL_ONLY: Mapping[str, frozenset[str]] = MappingProxyType(
                 *("blue-info", "purple-question"),
             )
         ),
-        "in": frozenset(("snoozed", "chats", "scheduled")),
-        "is": frozenset(("muted", "snoozed", "chat")),
+        "in": frozenset(("chats", "scheduled")),
+        "is": frozenset(("chat",)),
         "category": frozenset(("purchases", "reservations")),
     }
 )

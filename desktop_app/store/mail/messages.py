@@ -141,6 +141,14 @@ class Messages:
             before = read_labelled(connection, ids)
             return self._relabel(connection, [(m, (m.labels - remove) | add) for m in before])
 
+    def edit(
+        self, ids: Iterable[MessageId], edit: Callable[[Labelled], frozenset[str]]
+    ) -> Relabelled:
+        """Gives each of the messages the labels that `edit` says; as `modify` otherwise."""
+        with self._db.write(_CHANGES) as connection:
+            before = read_labelled(connection, ids)
+            return self._relabel(connection, [(m, edit(m)) for m in before])
+
     def take_back(self, kept: Mapping[MessageId, KeptChange]) -> Relabelled:
         """Takes label changes back (those that `modify` returned); labels that changed since by
         another act stay as they are."""
