@@ -154,6 +154,9 @@ STATES: Mapping[str, str] = MappingProxyType(
 """Values of `is:` that are labels; `read` is the absence of its label. The others are the kinds of
 conversations (model/triage.py)."""
 
+LATER = "later"
+"""Value of `is:` for what comes back later: snoozed, or with a reminder."""
+
 THINGS: tuple[str, ...] = ("attachment", "userlabels", "nouserlabels")
 """Values of `has:`."""
 
@@ -170,7 +173,7 @@ CATEGORIES: Mapping[str, str] = MappingProxyType(
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = MappingProxyType(
     {
-        Takes.STATE: (*STATES, *NAMES),
+        Takes.STATE: (*STATES, LATER, *NAMES),
         Takes.THING: THINGS,
         Takes.CATEGORY: tuple(CATEGORIES),
     }

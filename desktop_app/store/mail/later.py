@@ -27,14 +27,12 @@ from desktop_app.model.message import TIMED, MessageId, ThreadId
 from desktop_app.search.flags import FLAG
 from desktop_app.store.base.binding import integers
 from desktop_app.store.base.db import Database
-from desktop_app.store.mail.accounts import names
 from desktop_app.store.mail.later_rows import (
     AWAY,
     INBOX,
     OUT,
     UNREAD,
     Edits,
-    bits,
     due,
     forgotten,
     heeded,
@@ -78,6 +76,17 @@ class Later:
             return (without(mail.labels, BACK) - {INBOX}) | at | {SNOOZED}
 
         return self._edit(threads, to_snooze, edit)
+
+    def end_snooze(self, threads: Iterable[ThreadId]) -> Relabelled:
+        """Puts snoozed conversations back into the inbox."""
+
+        def snoozed(mails: list[Labelled]) -> list[Labelled]:
+            return [mail for mail in mails if SNOOZED in mail.labels]
+
+        def edit(mail: Labelled) -> frozenset[str]:
+            return (without(mail.labels, BACK) - {SNOOZED}) | {INBOX}
+
+        return self._edit(threads, snoozed, edit)
 
     def remind(self, message: MessageId, at: float) -> Relabelled:
         """Reminds of a sent mail at a moment (seconds since the epoch) if nobody has answered by
@@ -230,19 +239,7 @@ class Later:
         with self._db.write(Changes()) as connection:
             connection.execute("UPDATE came_back SET nudge = 0 WHERE thread = ?", (thread,))
 
-    def counts(self) -> dict[str, int]:
-        """How many conversations are snoozed or reminded of, by account."""
-        with self._db.reading() as connection:
-            rows = connection.execute(
-                "SELECT s.account, count(DISTINCT s.thread) FROM label l"
-                " JOIN message_label m ON m.label = l.key JOIN state s ON s.id = m.message"
-                f" WHERE l.flag & {bits((SNOOZED, REMINDED))} AND s.flags & {bits(AWAY)} = 0"
-                " GROUP BY s.account"
-            )
-            known = names(connection)
-            return {known[account]: count for account, count in rows if account in known}
-
-    def forgetmoments(self, now: float) -> None:
+    def forget_moments(self, now: float) -> None:
         """Forgets labels of moments that are over and that no mail has; at Gmail a day later, for
         another computer may be about to use one."""
         from desktop_app.store.mail.remote_labels import queue_delete

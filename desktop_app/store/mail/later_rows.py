@@ -21,6 +21,7 @@ from desktop_app.model.message import TIMED, MessageId, SystemLabel, ThreadId
 from desktop_app.search.flags import FLAG
 from desktop_app.store.base.binding import integers
 from desktop_app.store.rows.label_changes import Labelled, read_labelled
+from desktop_app.store.rows.later_news import free_second
 
 INBOX, UNREAD = str(SystemLabel.INBOX), str(SystemLabel.UNREAD)
 AWAY = frozenset({str(SystemLabel.TRASH), str(SystemLabel.SPAM)})
@@ -112,10 +113,12 @@ def forgotten(connection: apsw.Connection) -> list[ThreadId]:
 
 
 def note_back(connection: apsw.Connection, back: Mapping[ThreadId, Why], now: float) -> None:
-    connection.executemany(
-        "INSERT OR REPLACE INTO came_back (thread, at, why, nudge) VALUES (?, ?, ?, ?)",
-        [(thread, int(now), str(why), why is Why.REMINDER) for thread, why in back.items()],
-    )
+    """Notes what came back at `now`, the last one on top."""
+    for thread, why in back.items():
+        connection.execute(
+            "INSERT OR REPLACE INTO came_back (thread, at, why, nudge) VALUES (?, ?, ?, ?)",
+            (thread, free_second(connection, int(now)), str(why), int(why is Why.REMINDER)),
+        )
 
 
 def heeded(

@@ -19,7 +19,7 @@ from desktop_app.store.rows.expected import Expected, ExpectedMail
 from desktop_app.store.rows.ids import IdAllocator
 from desktop_app.store.rows.label_book import LabelBook
 from desktop_app.store.rows.label_changes import LabelChanger, read_labelled
-from desktop_app.store.rows.later_news import note_news
+from desktop_app.store.rows.later_news import make_room, note_news
 from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.store.rows.people_book import PeopleBook
 from desktop_app.store.rows.terms import add_counts, count_words
@@ -118,6 +118,7 @@ class BatchWriter:
         self._insert_labels(mails, ids)
         add_rows(self._connection, self._thread_rows(mails, ids, threads, flags), merged)
         note_news(self._connection, dict(zip(ids, threads, strict=True)))
+        make_room(self._connection, ids)
         for mail in mails:
             self._people.count(mail)
         add_counts(self._connection, count_words(mail.words for mail in mails))

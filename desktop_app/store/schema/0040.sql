@@ -5,7 +5,7 @@
 -- draft that asks for the answer is still to be made.
 CREATE TABLE came_back (
     thread INTEGER PRIMARY KEY,
-    at     INTEGER NOT NULL,
+    at     INTEGER NOT NULL UNIQUE,
     why    TEXT NOT NULL,
     nudge  INTEGER NOT NULL
 ) STRICT;

@@ -140,7 +140,7 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     )
     context.store.in_sight.note(thread.id for thread in found)
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
-    before = found[-1].newest_id if len(found) == params.limit else 0
+    before = found[-1].place if len(found) == params.limit else 0
     reason = "" if found else _why_nothing(query, context.clock())
     sought = sought_by(query)
     outgoing = _asks_for_sent(query.root)
