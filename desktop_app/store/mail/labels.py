@@ -50,7 +50,8 @@ class Labels:
         self._db = db
 
     def list(self, account_id: str | None = None) -> list[Label]:
-        """System labels first in their usual order, then user labels by name, per account.
+        """System labels first in their usual order, those of Draftdesk's own where mail has them,
+        then user labels by name, per account.
 
         `total` and `unread` count messages. Raises NotFound for the account.
         """
@@ -123,6 +124,8 @@ def _labels(connection: apsw.Connection, account: int, account_id: str) -> Itera
     counts = {id_: (total, unread) for id_, total, unread in rows}
     for id_, name in _SYSTEM_NAMES.items():
         total, unread = counts.pop(id_, (0, 0))
+        if not total and id_ in OWN_LABELS:
+            continue
         yield Label(id_, name, account_id, system=True, total=total, unread=unread)
     looks = {
         name: (colour, not listed)

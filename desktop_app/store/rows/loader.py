@@ -19,7 +19,6 @@ from desktop_app.store.rows.expected import Expected, ExpectedMail
 from desktop_app.store.rows.ids import IdAllocator
 from desktop_app.store.rows.label_book import LabelBook
 from desktop_app.store.rows.label_changes import LabelChanger, read_labelled
-from desktop_app.store.rows.later_news import make_room, note_news
 from desktop_app.store.rows.message_record import MessageRecord
 from desktop_app.store.rows.people_book import PeopleBook
 from desktop_app.store.rows.terms import add_counts, count_words
@@ -104,6 +103,8 @@ class BatchWriter:
         return dict(self._connection.execute(query, (blobs({m.digest for m in batch}),)))
 
     def _insert(self, mails: list[MessageRecord]) -> list[MessageId]:
+        from desktop_app.store.rows.later_news import make_room, note_news
+
         self._threader.look_up(mails)
         threads = [self._threader.resolve(mail) for mail in mails]
         threads = [self._threader.final(thread) for thread in threads]
