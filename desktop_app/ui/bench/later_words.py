@@ -8,20 +8,21 @@ from desktop_app.ui.widgets.dates import long_date, short_date
 
 
 def row_when(summary: ThreadSummary, now: float) -> str:
-    """What stands at the end of a row: when it came back or comes back, else its date."""
+    """What stands at the end of a row: when it came back or comes back, when the person is
+    reminded, else its date."""
     if summary.back:
         return f"Back since {short_date(summary.back, now)}"
     found = standing(summary.labels)
     if found.snoozed:
         return f"Until {long_date(found.until, now)}" if found.until else "Until an answer"
+    if found.reminded:
+        return f"Reminder {short_date(found.ask, now)}".rstrip()
     return short_date(summary.date, now)
 
 
-def row_tags(summary: ThreadSummary, now: float) -> tuple[str, ...]:
-    """Tags of a row: its reminder, and that it is muted."""
-    found = standing(summary.labels)
-    reminder = f"Reminder {short_date(found.ask, now)}" if found.ask else "Reminder"
-    return ((reminder,) if found.reminded else ()) + (("Muted",) if found.muted else ())
+def row_tags(summary: ThreadSummary) -> tuple[str, ...]:
+    """Tags of a row: that it is muted."""
+    return ("Muted",) if standing(summary.labels).muted else ()
 
 
 def snoozed_words(found: Standing, now: float) -> str:

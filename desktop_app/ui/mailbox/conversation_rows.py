@@ -117,7 +117,7 @@ def _when(summary: ThreadSummary, now: float) -> tuple[str, tuple[str, ...]]:
         return short_date(summary.date, now), ()
     from desktop_app.ui.bench.later_words import row_tags, row_when
 
-    return row_when(summary, now), row_tags(summary, now)
+    return row_when(summary, now), row_tags(summary)
 
 
 def _tags(summary: ThreadSummary, look: Look) -> tuple[str, ...]:
