@@ -124,7 +124,7 @@ class House:
     def coming_back(self) -> ComingBack:
         from desktop_app.workers.coming_back import ComingBack
 
-        return ComingBack(self.store, clock=self.clock, nudge=self._nudge)
+        return ComingBack(self.store, clock=self.clock, nudge=self._nudge, look=self.accounts.wake)
 
     @made_once
     def preparing(self) -> PreparedQueue:

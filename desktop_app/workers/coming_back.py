@@ -8,6 +8,7 @@ clock that is set back makes it wait. A step that was cut short is done by the n
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 
 from desktop_app.mail.words.mail_signs import MailSigns, read_signs
@@ -27,15 +28,30 @@ that slept, are noticed after that. With nothing to come back it does not wake b
 AGAIN_SECONDS = 30.0
 """When it is tried again after an error."""
 
+SERVER_SECONDS = 60.0
+"""How long what is due waits for the first look at its server after that. Offline it comes back
+then."""
+
 PORTION = 50
 
 
 class ComingBack:
     """`nudge` makes the draft that asks for an answer in a conversation; it may raise
-    `KnownError`."""
+    `KnownError`. `look` has the server of an account looked at soon. `steady` is a clock that is
+    never set."""
 
-    def __init__(self, store: Store, *, clock: Clock, nudge: Callable[[ThreadId], object]) -> None:
-        self._store, self._clock, self._nudge = store, clock, nudge
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        nudge: Callable[[ThreadId], object],
+        look: Callable[[str], object] = bool,
+        steady: Clock = time.monotonic,
+    ) -> None:
+        self._store, self._clock, self._nudge, self._look = store, clock, nudge, look
+        self._steady = steady
+        self._first_seen: dict[str, float] = {}
         self._thread = Loop("coming back", self._loop)
 
     def start(self) -> None:
@@ -47,7 +63,7 @@ class ComingBack:
         self._thread.shutdown()
 
     def _on_change(self, changes: Changes) -> None:
-        if changes.messages or changes.labels or changes.later or changes.outbox:
+        if changes.messages or changes.labels or changes.later or changes.outbox or changes.accounts:
             self._thread.wake()
 
     def _loop(self) -> None:
@@ -63,10 +79,13 @@ class ComingBack:
             self._heed_news()
             self._begin_reminders()
             self._store.later.settle(self._clock())
-            if self._store.later.bring_back(self._clock()).threads:
+            waits = self._waiting_for_server()
+            if self._store.later.bring_back(self._clock(), but=waits).threads:
                 self._store.later.forget_moments(self._clock())
             self._draft_nudges()
             at = self._store.later.next_moment()
+            if waits:
+                return SERVER_SECONDS / 4
         except Cancelled:
             return None
         except KnownError as error:
@@ -75,6 +94,19 @@ class ComingBack:
         if at is None:
             return None
         return min(max(at - self._clock(), 0.1), LONGEST_SECONDS)
+
+    def _waiting_for_server(self) -> frozenset[str]:
+        """Accounts with something due whose server has not been looked at since: another computer
+        may have brought it back, and the person may have done with it. They are waited for a while
+        after that is first seen."""
+        steady, synced = self._steady(), self._store.sync_state.get
+        late = {
+            a for a, at in self._store.later.due(self._clock()).items() if 0 < synced(a).synced < at
+        }
+        for account in late - self._first_seen.keys():
+            self._look(account)
+        self._first_seen = {a: self._first_seen.get(a, steady) for a in late}
+        return frozenset(a for a in late if steady - self._first_seen[a] < SERVER_SECONDS)
 
     def _heed_news(self) -> None:
         while found := self._store.later.news(PORTION):

@@ -13,7 +13,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.coming_back import Why
 from desktop_app.model.errors import Refused
 from desktop_app.store.store import Store
-from desktop_app.workers.coming_back import LONGEST_SECONDS, ComingBack
+from desktop_app.workers.coming_back import LONGEST_SECONDS, SERVER_SECONDS, ComingBack
 from tests.store.mails import add, mail, opened, raw_mail
 
 NOW = 1_790_000_040
@@ -158,3 +158,27 @@ def test_of_a_muted_conversation_only_what_is_to_the_person_alone_comes_to_the_i
     assert "UNREAD" in labels
     assert ("INBOX" in labels) is stays
     assert rig.store.later.muted([thread]) == {thread}
+
+
+def test_what_is_due_waits_for_the_server_a_while_and_no_longer(rig: Rig) -> None:
+    """Another computer may have brought it back, and the person may have done with it."""
+    thread = thread_of(rig.store, "a")
+    rig.store.sync_state.begin("local", "1")
+    rig.store.sync_state.finished("local", now=NOW)
+    rig.store.later.snooze([thread], NOW + DAY)
+    rig.wall.at = NOW + DAY + 5
+    looked: list[str] = []
+    steady = Wall()
+    worker = ComingBack(rig.store, clock=rig.wall, nudge=bool, look=looked.append, steady=steady)
+    assert worker.work() == SERVER_SECONDS / 4
+    assert worker.work() == SERVER_SECONDS / 4
+    assert (rig.inbox(), looked) == (set(), ["local"])
+    steady.at += SERVER_SECONDS
+    worker.work()
+    assert rig.inbox() == {thread}
+    rig.store.later.snooze([thread], NOW + 2 * DAY)
+    rig.store.sync_state.finished("local", now=NOW + 2 * DAY + 1)
+    rig.wall.at = NOW + 2 * DAY + 2
+    worker.work()
+    assert rig.inbox() == {thread}
+    assert looked == ["local"]

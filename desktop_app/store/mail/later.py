@@ -7,7 +7,7 @@ process or the next start, changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from desktop_app.model.changes import Changes
@@ -37,6 +37,7 @@ from desktop_app.store.mail.later_rows import (
     forgotten,
     heeded,
     is_over,
+    latest_due,
     mails_of,
     moments,
     not_reminded,
@@ -110,14 +111,19 @@ class Later:
         with self._db.reading() as connection:
             return min((at for _, at, _ in moments(connection)), default=None)
 
-    def bring_back(self, now: float) -> CameBack:
-        """Brings back what is due: snoozed conversations into the inbox, unread, and those with a
-        reminder that nobody has answered."""
+    def due(self, now: float) -> dict[str, int]:
+        """The accounts that have something due, each with its latest moment that is over."""
         with self._db.reading() as connection:
-            if not due(connection, now):
+            return latest_due(connection, now)
+
+    def bring_back(self, now: float, *, but: Collection[str] = ()) -> CameBack:
+        """Brings back what is due, `but` of these accounts: snoozed conversations into the inbox,
+        unread, and those with a reminder that nobody has answered."""
+        with self._db.reading() as connection:
+            if not due(connection, now, but):
                 return CameBack({})
         with self._db.write(_CHANGES) as connection:
-            over = read_labelled(connection, due(connection, now))
+            over = read_labelled(connection, due(connection, now, but))
             edits = {mail.id: without_past(mail.labels, now) for mail in over}
             back: dict[ThreadId, tuple[Labelled, Why]] = {}
             for mail in over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import apsw
@@ -19,7 +19,7 @@ from desktop_app.model.coming_back import (
 )
 from desktop_app.model.message import TIMED, MessageId, SystemLabel, ThreadId
 from desktop_app.search.flags import FLAG
-from desktop_app.store.base.binding import integers
+from desktop_app.store.base.binding import integers, texts
 from desktop_app.store.rows.label_changes import Labelled, read_labelled
 from desktop_app.store.rows.later_news import free_second
 
@@ -84,13 +84,32 @@ def moments(connection: apsw.Connection) -> list[tuple[int, int, str]]:
     return found
 
 
-def due(connection: apsw.Connection, now: float) -> list[MessageId]:
+def due(connection: apsw.Connection, now: float, but: Collection[str] = ()) -> list[MessageId]:
+    """The mails with a moment that is over, but of these accounts."""
     keys = {key for key, at, _ in moments(connection) if at <= now}
+    if not keys:
+        return []
     rows = connection.execute(
-        "SELECT DISTINCT message FROM message_label WHERE label IN (SELECT value FROM carray(?))",
-        (integers(keys),),
+        "SELECT DISTINCT m.message FROM message_label m JOIN label l ON l.key = m.label"
+        " JOIN account a ON a.key = l.account WHERE m.label IN (SELECT value FROM carray(?))"
+        " AND a.id NOT IN (SELECT value FROM carray(?))",
+        (integers(keys), texts(but)),
     )
     return [id_ for (id_,) in rows]
+
+
+def latest_due(connection: apsw.Connection, now: float) -> dict[str, int]:
+    """The latest moment that is over, by account."""
+    over = {key: at for key, at, _ in moments(connection) if at <= now}
+    found: dict[str, int] = {}
+    rows = connection.execute(
+        "SELECT l.key, a.id FROM label l JOIN account a ON a.key = l.account"
+        " WHERE l.key IN (SELECT value FROM carray(?))",
+        (integers(over),),
+    )
+    for key, account in rows:
+        found[account] = max(found.get(account, 0), over[key])
+    return found
 
 
 def woken(connection: apsw.Connection) -> list[MessageId]:

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,18 @@ class Computer:
 
     def __init__(self, store: Store, mailbox: ImapMailbox) -> None:
         self.store, self.mailbox, self.now = store, mailbox, float(NOW)
-        self.worker = ComingBack(store, clock=lambda: self.now, nudge=lambda _: None)
+        steps = count(0, 100)
+        self.worker = ComingBack(
+            store,
+            clock=lambda: self.now,
+            nudge=lambda _: None,
+            steady=lambda: float(next(steps)),
+        )
 
     def sync(self) -> None:
         synced(self.store, self.mailbox)
         self.worker.work()
+        self.worker.work()  # now what was due has waited for the server
         synced(self.store, self.mailbox)
 
     def thread(self, subject: str) -> int:
