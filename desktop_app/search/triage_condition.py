@@ -9,6 +9,7 @@ from desktop_app.model.triage import NAMES, OPEN_DAYS, Kind
 from desktop_app.search.flags import FLAG
 
 _DAY = 86_400
+_SNOOZED = FLAG[SystemLabel.LATER_SNOOZED]
 _OPEN = FLAG[SystemLabel.INBOX] | FLAG[SystemLabel.UNREAD]
 
 
@@ -20,12 +21,14 @@ def condition_of(kind: Kind, now: float) -> str:
 
 def counted(kind: Kind, now: float) -> str:
     """SQL on rows `t` of `triage` and `s` of `state`: what asked long ago is in no list, nor what
-    was read and archived without an answer. What the person has said always is."""
+    was read and archived without an answer. What the person has said always is. What is snoozed
+    waits for its time, and not for an answer."""
     if kind is Kind.NEWS:
         return "1"
     recent = f"t.message >= {int(now) - OPEN_DAYS * _DAY}"
     if kind is Kind.NEEDS_REPLY:
         recent = f"({recent} AND s.flags & {_OPEN})"
+        return f"(NOT s.flags & {_SNOOZED} AND (t.said OR {recent}))"
     return f"(t.said OR {recent})"
 
 

@@ -63,7 +63,13 @@ class ComingBack:
         self._thread.shutdown()
 
     def _on_change(self, changes: Changes) -> None:
-        if changes.messages or changes.labels or changes.later or changes.outbox or changes.accounts:
+        if (
+            changes.messages
+            or changes.labels
+            or changes.later
+            or changes.outbox
+            or changes.accounts
+        ):
             self._thread.wake()
 
     def _loop(self) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app.model.coming_back import Why
 from desktop_app.model.message import SystemLabel
+from desktop_app.model.triage import Kind
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
 from tests.store.mails import add, mail, opened, removed
@@ -197,3 +198,26 @@ def test_moments_that_are_over_are_forgotten_and_those_ahead_stay(store: Store) 
     kept = [id_ for (id_,) in store.db.rows("SELECT id FROM label WHERE id LIKE 'LATER_AT/%'")]
     assert len(kept) == 1
     assert not [label for label in store.labels.list() if "LATER_AT" in label.id]
+
+
+def test_what_is_snoozed_needs_no_reply_until_it_is_back(store: Store) -> None:
+    asked = mail("Can you come on Friday?", id="q@x", date=NOW - DAY)
+    [id_] = add(store, asked, labels=f"{INBOX} {UNREAD}")
+    store.triage.judge(50)
+    thread = store.messages.get(id_).thread_id
+    assert listed(store, "is:needs-reply") == [thread]
+    store.later.snooze([thread], NOW + DAY)
+    assert listed(store, "is:needs-reply") == []
+    assert store.triage.counts(Kind.NEEDS_REPLY) == {}
+    store.later.bring_back(NOW + DAY)
+    assert listed(store, "is:needs-reply") == [thread]
+
+
+def test_what_comes_back_by_a_moment_is_told_in_its_order(store: Store) -> None:
+    first, second, third = (conversation(store, name) for name in "abc")
+    store.later.snooze([first], NOW + 2 * DAY)
+    store.later.snooze([second], NOW + DAY)
+    store.later.snooze([third], NOW + 9 * DAY)
+    assert store.later.coming(NOW + 3 * DAY) == {second: NOW + DAY, first: NOW + 2 * DAY}
+    assert [row.id for row in store.threads.rows([second, 99, first])] == [second, first]
+    assert store.threads.come_back() == {"local": 3}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.coming_back import (
@@ -204,6 +205,20 @@ class Later:
         return dict(self._db.rows("SELECT draft_id, seconds FROM reminder_wanted"))
 
     # What is asked
+
+    def coming(self, until: float) -> dict[ThreadId, int]:
+        """The conversations that come back by their moment until then, the first one first."""
+        with self._db.reading() as connection:
+            keys = {key: at for key, at, _ in moments(connection) if at <= until}
+            rows = connection.execute(
+                "SELECT s.thread, m.label FROM message_label m JOIN state s ON s.id = m.message"
+                " WHERE m.label IN (SELECT value FROM carray(?))",
+                (integers(keys),),
+            )
+            found: dict[ThreadId, int] = {}
+            for thread, key in rows:
+                found[thread] = min(found.get(thread, keys[key]), keys[key])
+        return dict(sorted(found.items(), key=itemgetter(1)))
 
     def muted(self, threads: Iterable[ThreadId]) -> frozenset[ThreadId]:
         """Those of the conversations that are muted."""

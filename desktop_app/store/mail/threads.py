@@ -66,6 +66,18 @@ class Threads:
                 found.setdefault(thread, []).append(id_)
         return {thread: tuple(ids) for thread, ids in found.items()}
 
+    def rows(self, newest: Iterable[ThreadId]) -> list[ThreadSummary]:
+        """The rows of conversations that are there, each with its newest mail, in their order."""
+        with self._db.reading() as connection:
+            wanted = tuple(newest)
+            found = dict(
+                connection.execute(
+                    "SELECT id, newest FROM thread WHERE id IN (SELECT value FROM carray(?))",
+                    (integers(wanted),),
+                )
+            )
+            return summaries(connection, {t: found[t] for t in wanted if t in found})
+
     def come_back(self) -> dict[str, int]:
         """How many conversations are to come back (is:later), by account."""
         with self._db.reading() as connection:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import time, timedelta
+
 from desktop_app.model.draft import Draft
+from desktop_app.model.moments import moment, wall
 from desktop_app.model.query import Query, Term
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.model.triage import Kind
@@ -17,7 +20,8 @@ MOST = 3
 
 class Day(Result, frozen=True):
     """What waits: drafts to review, the newest first, mail that was to be sent and was not,
-    requests of programs, conversations that need a reply, mail on its way. Counts are of all."""
+    requests of programs, conversations that need a reply, mail on its way, conversations that come
+    back today. Counts are of all."""
 
     drafts: tuple[Draft, ...]
     to_review: int
@@ -26,12 +30,14 @@ class Day(Result, frozen=True):
     replies: tuple[ThreadSummary, ...]
     need_reply: int
     outbox: int
+    back: tuple[ThreadSummary, ...] = ()
+    back_today: int = 0
 
     @property
     def free(self) -> bool:
         """Whether nothing waits."""
         counts = (self.to_review, self.not_sent, self.requests, self.need_reply, self.outbox)
-        return not any(counts)
+        return not any((*counts, self.back_today))
 
 
 def read_day(context: Context, params: NoParams) -> Day:
@@ -40,6 +46,7 @@ def read_day(context: Context, params: NoParams) -> Day:
     changes = store.drafts.changes.open()
     drafts = [d for d in store.drafts.in_state(OPEN_STATES) if d.proposed or d.id in changes]
     replies = store.finder.threads(Query("", Term("is", "needs-reply")), limit=MOST)
+    coming = store.later.coming(_midnight(context.clock()))
     return Day(
         tuple(drafts[:MOST]),
         len(drafts),
@@ -48,7 +55,14 @@ def read_day(context: Context, params: NoParams) -> Day:
         tuple(replies),
         sum(store.triage.counts(Kind.NEEDS_REPLY).values()),
         store.outbox.count_open(),
+        tuple(store.threads.rows(tuple(coming)[:MOST])),
+        len(coming),
     )
+
+
+def _midnight(now: float) -> float:
+    """The end of the day, on this computer's wall."""
+    return moment(wall(now).date() + timedelta(days=1), time())
 
 
 READ_DAY = person_tool(read_day, Effect.READ, NoParams)

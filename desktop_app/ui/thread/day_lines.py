@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from desktop_app.model.address import addressed
@@ -58,6 +58,11 @@ def sections_of(bench: Workbench, day: Day) -> Iterator[Section]:
         go_replies = partial(bench.actions.trigger, "go_needs_reply")
         lines = _with_more(replies, day.need_reply, "more replies", go_replies)
         yield Section("Needs a reply", lines)
+    if day.back_today:
+        lines = ((thread, _thread_line(bench, thread)) for thread in day.back)
+        back = tuple(replace(line, key=f"back {thread.id}") for thread, line in lines)
+        go_later = partial(bench.actions.trigger, "go_later")
+        yield Section("Back today", _with_more(back, day.back_today, "more back", go_later))
     if day.outbox:
         words = _counted(day.outbox, "mail is on its way", "mails are on their way")
         show = partial(bench.navigation.show_drafts, "outbox")
