@@ -25,6 +25,7 @@ Action = Literal[
     "untrash",
     "mute",
     "unmute",
+    "snooze",
 ]
 _NONE: frozenset[str] = frozenset()
 INBOX = frozenset({str(SystemLabel.INBOX)})
@@ -90,6 +91,7 @@ VERBS: Mapping[str, MailVerb] = MappingProxyType(
             INBOX, TRASH, "Take out of trash", "Taken out of trash", ("is", "not in the trash")
         ),
         "mute": _verb(MUTED, INBOX | SNOOZED, "Mute", "Muted", ("is", "muted already")),
+        "snooze": _verb(SNOOZED, INBOX, "Snooze", "Snoozed", ("is", "not in the inbox")),
         "unmute": _verb(_NONE, MUTED, "Follow again", "Followed again", ("is", "not muted")),
     }
 )

@@ -59,8 +59,9 @@ def sections_of(bench: Workbench, day: Day) -> Iterator[Section]:
         lines = _with_more(replies, day.need_reply, "more replies", go_replies)
         yield Section("Needs a reply", lines)
     if day.back_today:
-        lines = ((thread, _thread_line(bench, thread)) for thread in day.back)
-        back = tuple(replace(line, key=f"back {thread.id}") for thread, line in lines)
+        back = tuple(
+            replace(_thread_line(bench, thread), key=f"back {thread.id}") for thread in day.back
+        )
         go_later = partial(bench.actions.trigger, "go_later")
         yield Section("Back today", _with_more(back, day.back_today, "more back", go_later))
     if day.outbox:
