@@ -147,6 +147,11 @@ class ComingBack:
         """Reminders that were wanted of drafts, once those have left and lie in Sent."""
         store = self._store
         for draft_id, seconds in store.later.wanted_reminders().items():
+            try:
+                store.drafts.get(draft_id)
+            except NotFound:
+                store.later.want_reminder(draft_id, "", 0)
+                continue
             entry = store.outbox.for_draft(draft_id)
             if entry is None or entry.state is not OutboxState.SENT:
                 continue

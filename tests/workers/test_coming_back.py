@@ -14,7 +14,10 @@ from desktop_app.model.coming_back import Why
 from desktop_app.model.errors import Refused
 from desktop_app.store.store import Store
 from desktop_app.workers.coming_back import LONGEST_SECONDS, SERVER_SECONDS, ComingBack
+from tests.fakes.house import TestHouse
+from tests.fakes.senders import FaultySender
 from tests.store.mails import add, mail, opened, raw_mail
+from tests.workers.test_postman import approve, postman
 
 NOW = 1_790_000_040
 DAY = 86_400
@@ -182,3 +185,27 @@ def test_what_is_due_waits_for_the_server_a_while_and_no_longer(rig: Rig) -> Non
     worker.work()
     assert rig.inbox() == {thread}
     assert looked == ["local"]
+
+
+def test_the_wish_of_a_draft_that_is_gone_goes_too(rig: Rig) -> None:
+    rig.store.later.want_reminder("gone", "local", DAY)
+    rig.worker.work()
+    assert rig.store.later.wanted_reminders() == {}
+
+
+def test_a_wish_is_a_reminder_once_the_draft_has_left(house: TestHouse) -> None:
+    """By the press and a real postman: the days are counted from when it left."""
+    store = house.store
+    worker = ComingBack(store, clock=house.clock, nudge=bool)
+    entry = approve(house)
+    store.later.want_reminder(entry.draft_id, entry.account_id, 3 * DAY)
+    worker.work()
+    assert store.later.next_moment() is None
+    postman(house, FaultySender()).work()
+    worker.work()
+    assert store.later.wanted_reminders() == {}
+    due = store.later.next_moment()
+    assert due is not None
+    assert house.now + 3 * DAY - 60 <= due < house.now + 3 * DAY + 60
+    worker.work()
+    assert store.later.next_moment() == due
