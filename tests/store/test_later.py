@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.model.changes import Changes
 from desktop_app.model.coming_back import Why
+from desktop_app.model.errors import StorageError
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.triage import Kind
 from desktop_app.search.parser import parse
@@ -221,3 +223,36 @@ def test_what_comes_back_by_a_moment_is_told_in_its_order(store: Store) -> None:
     assert store.later.coming(NOW + 3 * DAY) == {second: NOW + DAY, first: NOW + 2 * DAY}
     assert [row.id for row in store.threads.rows([second, 99, first])] == [second, first]
     assert store.threads.come_back() == {"local": 3}
+
+
+def test_whoever_listens_hears_of_every_change(store: Store) -> None:
+    thread = conversation(store, "a")
+    [message] = store.threads.get(thread).messages
+    heard: list[Changes] = []
+    store.subscribe(heard.append)
+    store.messages.modify([message.id], add=frozenset({"LATER_MUTED"}))
+    store.later.snooze([thread], NOW + DAY)
+    store.messages.modify([message.id], add=frozenset({"STARRED"}))
+    store.messages.modify([message.id], remove=frozenset({"LATER_SNOOZED"}))
+    assert [changes.later for changes in heard] == [True, True, False, True]
+
+
+def test_a_step_that_is_cut_short_has_done_nothing_and_is_done_by_the_next(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = conversation(store, "a", mails=3)
+    store.later.snooze([thread], NOW + DAY)
+
+    def cut(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    for step in ("note_back", "without_past"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"desktop_app.store.mail.later.{step}", cut)
+            with pytest.raises(StorageError):
+                store.later.bring_back(NOW + DAY)
+        assert listed(store) == []
+        assert store.later.snoozed_until([thread]) == {thread: NOW + DAY}
+    assert store.later.bring_back(NOW + DAY).threads == {thread: Why.SNOOZE}
+    assert not store.later.bring_back(NOW + DAY).threads
+    assert listed(store) == [thread]
