@@ -38,8 +38,10 @@ if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.cloud_services import CloudServices
+    from desktop_app.model.message import ThreadId
     from desktop_app.model.prepared import WantsAnswer
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
+    from desktop_app.workers.coming_back import ComingBack
     from desktop_app.workers.file_reading import FileReader
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
@@ -119,6 +121,12 @@ class House:
         return FileReader(self.store, self.settings, clock=self.clock)
 
     @made_once
+    def coming_back(self) -> ComingBack:
+        from desktop_app.workers.coming_back import ComingBack
+
+        return ComingBack(self.store, clock=self.clock, nudge=self._nudge, look=self.accounts.wake)
+
+    @made_once
     def preparing(self) -> PreparedQueue:
         from desktop_app.assistant.prepared_queue import PreparedQueue
 
@@ -140,11 +148,15 @@ class House:
 
     def _remind(self, mail: WantsAnswer) -> str:
         """A reminder that the queue proposes, by fixed sentences; the id of its draft."""
+        return self._nudge(mail.thread)
+
+    def _nudge(self, thread: ThreadId) -> str:
+        """A draft that asks for the answer in a conversation. Raises `KnownError`."""
         from desktop_app.assistant.starter.starter import StarterAssistant
         from desktop_app.tools.person import triage
 
         runner = self.runner(self.callers.assistant(StarterAssistant.NAME))
-        wanted = triage.DraftNudge(thread_id=mail.thread)
+        wanted = triage.DraftNudge(thread_id=thread)
         return runner.call(triage.DRAFT_NUDGE, wanted).unwrap().draft_id
 
     def _propose_example(self, account: str) -> None:
@@ -160,7 +172,8 @@ class House:
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
         keeping = (self.watch, self.keeper, self.triage, self.files, self.accounts, self.removals)
-        return (self.postman, *keeping, self.first_start, self.bridge, self.preparing)
+        later = (self.coming_back, self.first_start, self.bridge, self.preparing)
+        return (self.postman, *keeping, *later)
 
     def start_workers(self) -> None:
         """Start the workers, in the process that has the window: the outbox, the watch on other

@@ -88,6 +88,10 @@ class Mailbox(Protocol):
     def ahead(self) -> bool:
         """Whether `fetch` may be called in another thread, while this one goes on."""
 
+    @property
+    def many_labels(self) -> bool:
+        """Whether a mail has any number of labels there, and lies nowhere by them."""
+
     def profile(self) -> RemoteProfile: ...
 
     def labels(self) -> tuple[RemoteLabel, ...]: ...

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -14,7 +15,8 @@ ThreadId = int
 
 
 class SystemLabel(StrEnum):
-    """Gmail's system labels; every account kind maps its folders and flags to them.
+    """Gmail's system labels; every account kind maps its folders and flags to them. The last three
+    are Draftdesk's own (model/coming_back.py).
 
     Source: https://developers.google.com/workspace/gmail/api/guides/labels
     """
@@ -32,6 +34,24 @@ class SystemLabel(StrEnum):
     CATEGORY_PROMOTIONS = "CATEGORY_PROMOTIONS"
     CATEGORY_UPDATES = "CATEGORY_UPDATES"
     CATEGORY_FORUMS = "CATEGORY_FORUMS"
+    LATER_SNOOZED = "LATER_SNOOZED"
+    LATER_MUTED = "LATER_MUTED"
+    LATER_REMINDED = "LATER_REMINDED"
+
+
+OWN_LABELS = frozenset(
+    map(str, (SystemLabel.LATER_SNOOZED, SystemLabel.LATER_MUTED, SystemLabel.LATER_REMINDED))
+)
+"""Labels that Draftdesk alone gives; no server has them by these names."""
+
+TIMED = ("LATER_AT/", "LATER_ASK/")
+"""How labels with a moment begin (model/coming_back.py): when a snoozed mail comes back, and when
+the person is reminded of a sent one."""
+
+
+def shown_labels(labels: Iterable[str]) -> frozenset[str]:
+    """The labels without those of moments, which nobody needs to read."""
+    return frozenset(label for label in labels if not label.startswith(TIMED))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,9 @@ class ThreadSummary:
     """Row of the conversation list. `newest_id` is the newest matching message, `date` and
     `snippet` are its own; `people` are the senders in order of appearance, each once; `labels`
     is the union over the messages; `drafts` counts drafts in this thread; `recipients` are those
-    of the newest matching message; `verdict` is what it wants of the person, None for nothing."""
+    of the newest matching message; `verdict` is what it wants of the person, None for nothing;
+    `back` is when it came back (model/coming_back.py), in seconds since the epoch, 0 where it did
+    not."""
 
     id: ThreadId
     account_id: str
@@ -30,6 +32,12 @@ class ThreadSummary:
     drafts: int = 0
     recipients: tuple[Address, ...] = ()
     verdict: Verdict | None = None
+    back: int = 0
+
+    @property
+    def place(self) -> int:
+        """Where it stands among others: lists are in falling order of it."""
+        return max(self.newest_id, self.back)
 
     @property
     def unread(self) -> bool:

@@ -19,6 +19,7 @@ from desktop_app.search.operators import (
     ARCHIVE,
     BY_NAME,
     CATEGORIES,
+    LATER,
     PLACES,
     STATES,
     Takes,
@@ -38,6 +39,7 @@ _NOT_ARCHIVED = sum(
     )
 )
 
+_LATER = (str(SystemLabel.LATER_SNOOZED), str(SystemLabel.LATER_REMINDED))
 _FEW = 100
 """About how many conversations wait for somebody."""
 
@@ -89,6 +91,8 @@ def _state(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     value = term.value.lower()
     if value in NAMES:
         return _kind(NAMES[value], mailbox)
+    if value == LATER:
+        return _later(mailbox)
     if value not in STATES:
         return nothing()
     found = _system_label(STATES[value], mailbox)
@@ -96,6 +100,19 @@ def _state(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
         rest = max(0.0, mailbox.messages - found.estimate)
         return Condition(sql=f"NOT ({found.sql})", estimate=rest)
     return found
+
+
+def _later(mailbox: MailFacts) -> Condition:
+    """A mail may have both labels: their ids are walked together, each once."""
+    rows = [row for row in mailbox.labels if row.id in _LATER and _wanted(row, mailbox)]
+    keys = ", ".join(str(row.key) for row in rows) or "NULL"
+    source = (
+        f"SELECT DISTINCT message FROM message_label WHERE label IN ({keys})"
+        " AND message BETWEEN :low AND :high"
+    )
+    total = sum(row.total for row in rows)
+    bits = sum(FLAG[label] for label in _LATER)
+    return Condition(f"s.flags & {bits}", estimate=total, drivers=(Driver((), total, source),))
 
 
 def _kind(kind: Kind, mailbox: MailFacts) -> Condition:

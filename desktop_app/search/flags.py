@@ -26,6 +26,9 @@ FLAG: Mapping[str, int] = MappingProxyType(
         SystemLabel.CATEGORY_PROMOTIONS.value: 1 << 10,
         SystemLabel.CATEGORY_UPDATES.value: 1 << 11,
         SystemLabel.CATEGORY_FORUMS.value: 1 << 12,
+        SystemLabel.LATER_SNOOZED.value: 1 << 13,
+        SystemLabel.LATER_MUTED.value: 1 << 14,
+        SystemLabel.LATER_REMINDED.value: 1 << 15,
     }
 )
 HAS_ATTACHMENT = 1 << 16

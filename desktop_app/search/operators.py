@@ -128,6 +128,8 @@ PLACES: Mapping[str, str] = MappingProxyType(
         "starred": SystemLabel.STARRED.value,
         "important": SystemLabel.IMPORTANT.value,
         "unread": SystemLabel.UNREAD.value,
+        "snoozed": SystemLabel.LATER_SNOOZED.value,
+        "muted": SystemLabel.LATER_MUTED.value,
         ARCHIVE: ARCHIVE,
         ANYWHERE: ANYWHERE,
         "all": ANYWHERE,
@@ -144,10 +146,16 @@ STATES: Mapping[str, str] = MappingProxyType(
         "important": SystemLabel.IMPORTANT.value,
         "sent": SystemLabel.SENT.value,
         "draft": SystemLabel.DRAFT.value,
+        "snoozed": SystemLabel.LATER_SNOOZED.value,
+        "muted": SystemLabel.LATER_MUTED.value,
+        "reminded": SystemLabel.LATER_REMINDED.value,
     }
 )
 """Values of `is:` that are labels; `read` is the absence of its label. The others are the kinds of
 conversations (model/triage.py)."""
+
+LATER = "later"
+"""Value of `is:` for what comes back later: snoozed, or with a reminder."""
 
 THINGS: tuple[str, ...] = ("attachment", "userlabels", "nouserlabels")
 """Values of `has:`."""
@@ -165,7 +173,7 @@ CATEGORIES: Mapping[str, str] = MappingProxyType(
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = MappingProxyType(
     {
-        Takes.STATE: (*STATES, *NAMES),
+        Takes.STATE: (*STATES, LATER, *NAMES),
         Takes.THING: THINGS,
         Takes.CATEGORY: tuple(CATEGORIES),
     }
@@ -182,8 +190,8 @@ GMAIL_ONLY: Mapping[str, frozenset[str]] = MappingProxyType(
                 *("blue-info", "purple-question"),
             )
         ),
-        "in": frozenset(("snoozed", "chats", "scheduled")),
-        "is": frozenset(("muted", "snoozed", "chat")),
+        "in": frozenset(("chats", "scheduled")),
+        "is": frozenset(("chat",)),
         "category": frozenset(("purchases", "reservations")),
     }
 )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.store.mail.known_ids import KnownIds
     from desktop_app.store.mail.known_words import KnownWords
     from desktop_app.store.mail.labels import Labels
+    from desktop_app.store.mail.later import Later
     from desktop_app.store.mail.messages import Messages
     from desktop_app.store.mail.pending import Pending
     from desktop_app.store.mail.people import People
@@ -77,6 +78,12 @@ class Parts:
         from desktop_app.store.mail.messages import Messages
 
         return Messages(self.db, self.accounts)
+
+    @cached_property
+    def later(self) -> Later:
+        from desktop_app.store.mail.later import Later
+
+        return Later(self.db, self.messages)
 
     @cached_property
     def threads(self) -> Threads:

@@ -288,7 +288,8 @@ def _delete_rest(connection: apsw.Connection, account: int) -> None:
     run = connection.execute
     run("DELETE FROM message_label WHERE label IN (SELECT key FROM label WHERE account = ?)", one)
     run("DELETE FROM threading WHERE thread IN (SELECT id FROM thread WHERE account = ?)", one)
-    for table in ("triage", "triage_due"):
+    run("DELETE FROM later_news WHERE message NOT IN (SELECT id FROM state)")
+    for table in ("triage", "triage_due", "came_back"):
         run(f"DELETE FROM {table} WHERE thread IN (SELECT id FROM thread WHERE account = ?)", one)
     run("DELETE FROM person_word WHERE person IN (SELECT id FROM person WHERE account = ?)", one)
     for table in ("thread", "label", "person", "import_progress"):

@@ -18,7 +18,7 @@ from desktop_app.model.errors import NotFound, NotPermitted
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import LabelChange, RemoteRef
 from desktop_app.store.programs.audit import AuditEntry
-from desktop_app.store.server.remote_mail import LabelEdit, replaced
+from desktop_app.store.server.remote_mail import LabelEdit
 from desktop_app.store.server.sync_state import note_history
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_fetch import Fetch
@@ -236,7 +236,7 @@ class SyncPass:
                 labels.setdefault(ref.id, set()).add(remote_id)
         stored = self._store.remote_mail.known(self._account_id)
         for some in _chunks([id_ for id_ in stored if id_ in labels], 500):
-            edits = {id_: replaced(self._names.ours(labels[id_])) for id_ in some}
+            edits = {id_: self._names.edit(labels[id_]) for id_ in some}
             self._store.remote_mail.relabel(self._account_id, edits)
         asked = self._mailbox.minimal([id_ for id_ in stored if id_ not in labels])
         gone = [id_ for id_, answer in asked.items() if isinstance(answer, NotFound)]

@@ -24,7 +24,6 @@ from desktop_app.model.errors import (
 from desktop_app.model.remote import RemoteRef
 from desktop_app.store.mail.pending import PendingBatch
 from desktop_app.store.programs.audit import AuditEntry
-from desktop_app.store.server.remote_mail import replaced
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_labels import LabelNames
 
@@ -106,7 +105,8 @@ def _carry_out(batch: PendingBatch, mailbox: Mailbox, names: LabelNames) -> None
         mailbox.delete(batch.remote_ids)
         return
     add, remove = names.theirs(batch.add), names.theirs(batch.remove)
-    mailbox.modify(batch.remote_ids, add=add, remove=remove)
+    if add or remove:
+        mailbox.modify(batch.remote_ids, add=add, remove=remove)
 
 
 def _give_up(
@@ -137,8 +137,6 @@ def _take_over(
         store.sync_state.want(account_id, [RemoteRef(id_, "") for id_ in batch.remote_ids])
         return
     answers = mailbox.minimal(batch.remote_ids)
-    edits = {
-        id_: replaced(names.ours(a)) for id_, a in answers.items() if not isinstance(a, KnownError)
-    }
+    edits = {id_: names.edit(a) for id_, a in answers.items() if not isinstance(a, KnownError)}
     gone = [id_ for id_, a in answers.items() if isinstance(a, NotFound)]
     store.remote_mail.relabel(account_id, edits, gone)

@@ -60,6 +60,10 @@ class GmailMailbox:
     def metered(self) -> bool:
         return True
 
+    @property
+    def many_labels(self) -> bool:
+        return True
+
     def profile(self) -> RemoteProfile:
         got = self._call(self._users().getProfile(userId="me"), "getProfile")
         total = int(got.get("messagesTotal") or 0)

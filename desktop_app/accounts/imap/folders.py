@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from desktop_app.accounts.imap.namespaces import Namespaces
-from desktop_app.model.message import SystemLabel
+from desktop_app.model.message import OWN_LABELS, SystemLabel
 from desktop_app.model.remote import RemoteLabel
 
 MOST_FOLDERS, LONGEST_NAME = 5_000, 500
@@ -178,10 +178,13 @@ def _place(folder: Folder) -> tuple[bool, str]:
     return folder.role is not Role.INBOX, folder.title.lower()
 
 
-def remote_labels(folders: Iterable[Folder], more: Iterable[str] = ()) -> tuple[RemoteLabel, ...]:
+def remote_labels(
+    folders: Iterable[Folder], more: Iterable[str] = (), *, keywords: bool = False
+) -> tuple[RemoteLabel, ...]:
     """The labels of an account: the system's, one for each folder of the person's own, and `more`
-    names of labels that are no folders."""
-    system = tuple(RemoteLabel(str(label), str(label), system=True) for label in SystemLabel)
+    names of labels that are no folders. With `keywords` those too that Draftdesk alone gives."""
+    known = [str(label) for label in SystemLabel if keywords or str(label) not in OWN_LABELS]
+    system = tuple(RemoteLabel(label, label, system=True) for label in known)
     own = {f.label: f.title for f in folders if f.label.startswith(_PREFIX) and f.selectable}
     own |= {_PREFIX + name: name for name in more}
     return (*system, *(RemoteLabel(id_, title) for id_, title in own.items()))

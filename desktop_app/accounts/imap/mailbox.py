@@ -34,6 +34,7 @@ from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.wire.headers import clean, decode_words
 from desktop_app.model.address import Address
 from desktop_app.model.clock import Clock
+from desktop_app.model.coming_back import keyword_of
 from desktop_app.model.errors import (
     BadInput,
     Cancelled,
@@ -148,10 +149,16 @@ class ImapMailbox:
     def labels(self) -> tuple[RemoteLabel, ...]:
         def work(client: BoundedClient) -> tuple[RemoteLabel, ...]:
             folders = read_folders(client)
-            shown = [f for f in folders if f.role is Role.NONE] if is_gmail(client) else folders
-            return remote_labels(shown)
+            if is_gmail(client):
+                return remote_labels([f for f in folders if f.role is Role.NONE])
+            self._session.opened(client, "INBOX", write=True)
+            return remote_labels(folders, keywords=self._session.keeps_keyword("$draftdesk"))
 
         return self._read(work)
+
+    @property
+    def many_labels(self) -> bool:
+        return self._read(is_gmail)
 
     def create_label(self, name: str) -> RemoteLabel:
         def work(client: BoundedClient) -> RemoteLabel:
@@ -242,9 +249,11 @@ class ImapMailbox:
     def _otherwise(
         self, ids: Sequence[str], change: Change
     ) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
-        """What messages were to get and have not, and to lose and have: spam has no other label."""
+        """What messages were to get and have not, and to lose and have: spam has no other label. A
+        keyword that a folder does not keep stays on this computer."""
         now = {id_: union(found) for id_, found in self._ledger.places(ids).items()}
-        told = {id_: (change.add - has, change.remove & has) for id_, has in now.items()}
+        asked = frozenset(label for label in change.add if not keyword_of(label))
+        told = {id_: (asked - has, change.remove & has) for id_, has in now.items()}
         return {id_: found for id_, found in told.items() if any(found)}
 
     def _change(
@@ -253,7 +262,7 @@ class ImapMailbox:
         placing = placing_on(self._session, client)
         try:
             placing.flag([p for found in places.values() for p in found], change)
-            if (change.add | change.remove) - _FLAGS:
+            if any(not keyword_of(label) for label in (change.add | change.remove) - _FLAGS):
                 placing.put_all(places.values(), change)
         finally:
             self._catch_up(client, placing.touched)

@@ -17,8 +17,12 @@ from typing import Any
 from imapclient import imap_utf7
 
 from desktop_app.accounts.imap.folders import Folder, own_label
+from desktop_app.model.coming_back import label_of_keyword
 from desktop_app.model.folder import MARKED, FoundCopy
 from desktop_app.model.message import SystemLabel
+
+MOST_KEYWORDS = 8
+"""Keywords of Draftdesk's own that are read of one mail."""
 
 _MESSAGE_ID = re.compile(rb"<[^<>\r\n]{1,900}>")
 _FIELD = "BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]"
@@ -105,7 +109,16 @@ def labels_of(
         labels.add(str(SystemLabel.STARRED))
     if b"\\draft" in flags:
         labels.add(str(SystemLabel.DRAFT))
+    labels.update(_of_keywords(flags))
     return frozenset(labels | set(_gmail_labels(data.get(b"X-GM-LABELS"), own)))
+
+
+def _of_keywords(flags: Iterable[bytes]) -> Iterable[str]:
+    """The labels for which keywords stand; of those with a moment the first few, whatever a server
+    makes up."""
+    own = sorted(flag for flag in flags if flag.startswith((b"$draftdesk", b"$muted")))
+    found = (label_of_keyword(flag.decode("ascii", "replace")) for flag in own[:MOST_KEYWORDS])
+    return [label for label in found if label]
 
 
 def reserved(name: str) -> bool:

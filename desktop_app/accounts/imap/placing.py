@@ -16,6 +16,7 @@ from desktop_app.accounts.imap.client import BoundedClient
 from desktop_app.accounts.imap.folders import Folder, Role, folder_of, path_of
 from desktop_app.accounts.imap.namespaces import namespaces_of
 from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.coming_back import keyword_of
 from desktop_app.model.errors import BadInput
 from desktop_app.model.folder import Place
 from desktop_app.model.message import SystemLabel
@@ -41,7 +42,7 @@ class Placing:
         self.touched: set[str] = set()
 
     def flag(self, places: Iterable[Place], change: Change) -> None:
-        """Read and starred, on every copy."""
+        """Read, starred, and what stands in keywords, on every copy."""
         for label, flag, when_added in (
             (SystemLabel.UNREAD, _SEEN, False),
             (SystemLabel.STARRED, _FLAGGED, True),
@@ -52,6 +53,20 @@ class Placing:
             for folder, uids in by_folder(places).items():
                 change_flags = self._client.add_flags if setting else self._client.remove_flags
                 self._write(folder, partial(change_flags, uids, [flag], silent=True))
+        for setting, labels in ((True, change.add), (False, change.remove)):
+            keywords = sorted(filter(None, map(keyword_of, labels)))
+            for folder, uids in by_folder(places).items() if keywords else ():
+                self._set_keywords(folder, uids, keywords, setting)
+
+    def _set_keywords(
+        self, folder: str, uids: list[int], keywords: Sequence[str], setting: bool
+    ) -> None:
+        """Only those that the folder keeps: others are known on this computer alone."""
+        self._session.opened(self._client, folder, write=True)
+        kept = [keyword for keyword in keywords if self._session.keeps_keyword(keyword)]
+        if kept:
+            change_flags = self._client.add_flags if setting else self._client.remove_flags
+            self._write(folder, partial(change_flags, uids, kept, silent=True))
 
     def put_all(self, messages: Iterable[tuple[Place, ...]], change: Change) -> None:
         """`put` for many: those that leave one folder for one other go together."""

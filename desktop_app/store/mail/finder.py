@@ -19,9 +19,9 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
-from desktop_app.model.query import And, Query
+from desktop_app.model.query import And, Node, Query, Term
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.search.plan import Plan
+from desktop_app.search.plan import LATEST, Plan
 from desktop_app.search.sql import compile_query
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
@@ -29,8 +29,8 @@ from desktop_app.store.mail.accounts import Accounts, names
 from desktop_app.store.mail.envelopes import LISTED, read_messages, summaries_of
 from desktop_app.store.mail.senders import SENT, SenderCount, counted_senders
 from desktop_app.store.mail.statistics import Holdings, TermIndex, holdings, mailbox, total
-from desktop_app.store.mail.threads import summaries
-from desktop_app.store.rows.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
+from desktop_app.store.mail.threads import came_back, summaries
+from desktop_app.store.rows.walk import FOUND, Shape, matches_in, walk
 
 if TYPE_CHECKING:
     from desktop_app.model.file_state import FileHit
@@ -111,17 +111,29 @@ class Finder:
     ) -> list[ThreadSummary]:
         """The threads of the newest matches, each once, at its newest match.
 
-        `before` is the `newest_id` of the last one of the page before. Raises as `messages`.
+        `before` is the `place` of the last one of the page before. What came back to the inbox
+        stands there by when it came back. Raises as `messages`.
         """
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             page: dict[ThreadId, MessageId] = {}
+            raised = _raised(connection, query, plan)
+            ahead = [(at, thread) for thread, (at, _) in raised.items() if at < (before or LATEST)]
             for id_, thread in _matches(connection, plan, before):
-                if thread in page or (before and _shown(connection, plan, thread, before)):
+                while ahead and ahead[0][0] >= id_ and len(page) < limit:
+                    _, first = ahead.pop(0)
+                    page[first] = raised[first][1]
+                if len(page) == limit:
+                    break
+                if thread in page or thread in raised:
+                    continue
+                if before and _shown(connection, plan, thread, before):
                     continue
                 page[thread] = id_
                 if len(page) == limit:
                     break
+            for _, thread in ahead[: limit - len(page)]:
+                page[thread] = raised[thread][1]
             return summaries(connection, page)
 
     def close(
@@ -321,13 +333,37 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
     newest = connection.execute("SELECT newest FROM thread WHERE id = ?", (thread,)).get
     if newest is None or newest < before:
         return False
-    plan = narrowed(plan, f"s.thread = {thread}")
-    where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
-    rows = connection.execute(
-        f"SELECT s.id FROM state s WHERE s.id BETWEEN :low AND :high AND {where}",
-        values(plan, max(plan.low, before), plan.high),
+    return _newest_match(connection, plan, thread) >= before
+
+
+def _raised(
+    connection: apsw.Connection, query: Query, plan: Plan
+) -> dict[ThreadId, tuple[int, MessageId]]:
+    """In a list of the inbox: what came back to it, the last one first, with its newest match."""
+    if not _of_the_inbox(query.root):
+        return {}
+    found: dict[ThreadId, tuple[int, MessageId]] = {}
+    for thread, at in came_back(connection).items():
+        newest = _newest_match(connection, plan, thread)
+        if newest:
+            found[thread] = (at, newest)
+    return found
+
+
+def _newest_match(connection: apsw.Connection, plan: Plan, thread: ThreadId) -> MessageId:
+    """The newest match in a conversation, 0 for none."""
+    found = matches_in(connection, plan, thread)
+    return next((i for i in found if not plan.exact or _has_exactly(connection, i, plan.exact)), 0)
+
+
+def _of_the_inbox(node: Node | None) -> bool:
+    if isinstance(node, And):
+        return any(_of_the_inbox(child) for child in node.nodes)
+    return (
+        isinstance(node, Term)
+        and (node.operator, node.value.lower()) == ("in", "inbox")
+        and not node.prefix
     )
-    return any(not plan.exact or _has_exactly(connection, id_, plan.exact) for (id_,) in rows)
 
 
 def _most_first(item: tuple[str, int]) -> tuple[int, str]:

@@ -9,7 +9,7 @@ import apsw
 from desktop_app.mail.hidden.invisible import has_invisible
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, NotFound
-from desktop_app.model.message import Label, SystemLabel
+from desktop_app.model.message import OWN_LABELS, TIMED, Label, SystemLabel, shown_labels
 from desktop_app.search.flags import FLAG
 from desktop_app.store.base.db import Database
 from desktop_app.store.mail.accounts import STAYS, number
@@ -32,7 +32,15 @@ _SYSTEM_NAMES = {
     SystemLabel.CATEGORY_PROMOTIONS.value: "Promotions",
     SystemLabel.CATEGORY_UPDATES.value: "Updates",
     SystemLabel.CATEGORY_FORUMS.value: "Forums",
+    SystemLabel.LATER_SNOOZED.value: "Snoozed",
+    SystemLabel.LATER_MUTED.value: "Muted",
+    SystemLabel.LATER_REMINDED.value: "Reminded",
 }
+_TAKEN = frozenset(
+    name.casefold()
+    for id_, name in _SYSTEM_NAMES.items()
+    if id_ not in OWN_LABELS  # people have had labels of these names
+)
 
 
 class Labels:
@@ -42,7 +50,8 @@ class Labels:
         self._db = db
 
     def list(self, account_id: str | None = None) -> list[Label]:
-        """System labels first in their usual order, then user labels by name, per account.
+        """System labels first in their usual order, those of Draftdesk's own where mail has them,
+        then user labels by name, per account.
 
         `total` and `unread` count messages. Raises NotFound for the account.
         """
@@ -115,6 +124,8 @@ def _labels(connection: apsw.Connection, account: int, account_id: str) -> Itera
     counts = {id_: (total, unread) for id_, total, unread in rows}
     for id_, name in _SYSTEM_NAMES.items():
         total, unread = counts.pop(id_, (0, 0))
+        if not total and id_ in OWN_LABELS:
+            continue
         yield Label(id_, name, account_id, system=True, total=total, unread=unread)
     looks = {
         name: (colour, not listed)
@@ -123,7 +134,7 @@ def _labels(connection: apsw.Connection, account: int, account_id: str) -> Itera
             (account_id,),
         )
     }
-    for id_ in sorted(counts, key=str.casefold):
+    for id_ in sorted(shown_labels(counts), key=str.casefold):
         total, unread = counts[id_]
         colour, hidden = looks.get(id_, ("", False))
         yield Label(id_, id_, account_id, False, total, unread, colour, hidden)
@@ -146,6 +157,6 @@ def _checked(name: str) -> str:
         raise BadInput("A label's name can't have characters that nobody sees.")
     if len(name) > _LONGEST:
         raise BadInput(f"A label's name has at most {_LONGEST} characters.")
-    if name.upper() in FLAG or name.casefold() in {n.casefold() for n in _SYSTEM_NAMES.values()}:
+    if name.upper() in FLAG or name.upper().startswith(TIMED) or name.casefold() in _TAKEN:
         raise Conflict(f"“{name}” is the name of a built-in label.")
     return name

@@ -12,7 +12,7 @@ from desktop_app.mail.message.parse import parse
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.label_difference import KeptChange, LabelDifference, taken_back
-from desktop_app.model.message import Message, MessageId, ParsedMessage
+from desktop_app.model.message import OWN_LABELS, Message, MessageId, ParsedMessage
 from desktop_app.store.base.binding import integers
 from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.base.db import Database
@@ -141,6 +141,14 @@ class Messages:
             before = read_labelled(connection, ids)
             return self._relabel(connection, [(m, (m.labels - remove) | add) for m in before])
 
+    def edit(
+        self, ids: Iterable[MessageId], edit: Callable[[Labelled], frozenset[str]]
+    ) -> Relabelled:
+        """Gives each of the messages the labels that `edit` says; as `modify` otherwise."""
+        with self._db.write(_CHANGES) as connection:
+            before = read_labelled(connection, ids)
+            return self._relabel(connection, [(m, edit(m)) for m in before])
+
     def take_back(self, kept: Mapping[MessageId, KeptChange]) -> Relabelled:
         """Takes label changes back (those that `modify` returned); labels that changed since by
         another act stay as they are."""
@@ -153,6 +161,9 @@ class Messages:
     ) -> Relabelled:
         """Applies a person's label changes here, and queues them where a server has the mail."""
         changes = [(message, labels) for message, labels in wanted if labels != message.labels]
+        if any((message.labels ^ labels) & OWN_LABELS for message, labels in changes):
+            with self._db.write(Changes(later=True)):
+                pass  # it is announced with the rest
         changer = LabelChanger(connection)
         for message, labels in changes:
             changer.set(message, labels)

@@ -9,9 +9,9 @@ import apsw
 
 from desktop_app.model.address import Address
 from desktop_app.model.errors import NotFound
-from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.model.message import MessageId, SystemLabel, ThreadId
 from desktop_app.model.thread import Thread, ThreadSummary
-from desktop_app.search.flags import HAS_ATTACHMENT, HAS_USER_LABEL, system_labels
+from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, HAS_USER_LABEL, system_labels
 from desktop_app.store.base.binding import integers
 from desktop_app.store.base.db import Database
 from desktop_app.store.mail.accounts import names
@@ -28,6 +28,8 @@ _LINE = (
     "SELECT s.id, s.date, m.envelope FROM state s JOIN message m USING (id)"
     " WHERE s.id IN (SELECT value FROM carray(?))"
 )
+_TO_COME = FLAG[SystemLabel.LATER_SNOOZED] | FLAG[SystemLabel.LATER_REMINDED]
+_AWAY = FLAG[SystemLabel.TRASH] | FLAG[SystemLabel.SPAM]
 
 
 class Threads:
@@ -64,6 +66,29 @@ class Threads:
                 found.setdefault(thread, []).append(id_)
         return {thread: tuple(ids) for thread, ids in found.items()}
 
+    def rows(self, newest: Iterable[ThreadId]) -> list[ThreadSummary]:
+        """The rows of conversations that are there, each with its newest mail, in their order."""
+        with self._db.reading() as connection:
+            wanted = tuple(newest)
+            found = dict(
+                connection.execute(
+                    "SELECT id, newest FROM thread WHERE id IN (SELECT value FROM carray(?))",
+                    (integers(wanted),),
+                )
+            )
+            return summaries(connection, {t: found[t] for t in wanted if t in found})
+
+    def come_back(self) -> dict[str, int]:
+        """How many conversations are to come back (is:later), by account."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT s.account, count(DISTINCT s.thread) FROM label l"
+                " JOIN message_label m ON m.label = l.key JOIN state s ON s.id = m.message"
+                f" WHERE l.flag & {_TO_COME} AND s.flags & {_AWAY} = 0 GROUP BY s.account"
+            )
+            known = names(connection)
+            return {known[account]: count for account, count in rows if account in known}
+
 
 def summaries(
     connection: apsw.Connection, newest: Mapping[ThreadId, MessageId]
@@ -74,11 +99,30 @@ def summaries(
     lines = {row[0]: row for row in connection.execute(_LINE, (integers(newest.values()),))}
     labels = _user_labels(connection, (t for t, row in rows.items() if row[6] & HAS_USER_LABEL))
     accounts, verdicts = names(connection), read_verdicts(connection, newest)
+    back = came_back(connection, newest)
     return [
-        replace(_summary(lines[id_], rows[thread], accounts, labels), verdict=verdicts.get(thread))
+        replace(
+            _summary(lines[id_], rows[thread], accounts, labels),
+            verdict=verdicts.get(thread),
+            back=back.get(thread, 0),
+        )
         for thread, id_ in newest.items()
         if thread in rows and id_ in lines
     ]
+
+
+def came_back(
+    connection: apsw.Connection, threads: Iterable[ThreadId] | None = None
+) -> dict[ThreadId, int]:
+    """When conversations of the inbox came back, of those given or of all, the last one first; one
+    that has had a mail since is none of them."""
+    rows = connection.execute(
+        "SELECT c.thread, c.at FROM came_back c JOIN thread t ON t.id = c.thread"
+        f" WHERE t.flags & {FLAG[SystemLabel.INBOX]} AND t.newest <= c.at"
+        " ORDER BY c.at DESC, c.thread DESC"
+    )
+    wanted = None if threads is None else frozenset(threads)
+    return {thread: at for thread, at in rows if wanted is None or thread in wanted}
 
 
 def _summary(

@@ -103,6 +103,8 @@ class BatchWriter:
         return dict(self._connection.execute(query, (blobs({m.digest for m in batch}),)))
 
     def _insert(self, mails: list[MessageRecord]) -> list[MessageId]:
+        from desktop_app.store.rows.later_news import make_room, note_news
+
         self._threader.look_up(mails)
         threads = [self._threader.resolve(mail) for mail in mails]
         threads = [self._threader.final(thread) for thread in threads]
@@ -116,6 +118,8 @@ class BatchWriter:
         self._insert_rows(mails, ids, threads, flags)
         self._insert_labels(mails, ids)
         add_rows(self._connection, self._thread_rows(mails, ids, threads, flags), merged)
+        note_news(self._connection, dict(zip(ids, threads, strict=True)))
+        make_room(self._connection, ids)
         for mail in mails:
             self._people.count(mail)
         add_counts(self._connection, count_words(mail.words for mail in mails))

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
+from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.plan import LATEST, Binding, Driver, Plan
 
 # Measured microseconds: reading a posting with its state row, reading a message of a label or of
@@ -178,6 +179,18 @@ def _spans(
         high = start - 1
         count *= 4
     yield low, high
+
+
+def matches_in(connection: apsw.Connection, plan: Plan, thread: ThreadId) -> Iterator[MessageId]:
+    """The matches in one conversation, newest first."""
+    plan = narrowed(plan, f"s.thread = {thread}")
+    where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
+    rows = connection.execute(
+        f"SELECT s.id FROM state s WHERE s.id BETWEEN :low AND :high AND {where}"
+        " ORDER BY s.id DESC",
+        values(plan, plan.low, plan.high),
+    )
+    return (int(id_) for (id_,) in rows)
 
 
 def narrowed(plan: Plan, condition: str) -> Plan:

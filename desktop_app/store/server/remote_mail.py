@@ -12,7 +12,7 @@ import apsw
 import msgspec
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.model.message import OWN_LABELS, MessageId, ThreadId
 from desktop_app.store.base.binding import texts
 from desktop_app.store.base.db import Database
 from desktop_app.store.mail.accounts import Accounts, number
@@ -129,7 +129,11 @@ class RemoteMail:
             found = {m.id: m for m in read_labelled(connection, ids.values())}
             now = {remote_id: edits[remote_id](found[id_].labels) for remote_id, id_ in ids.items()}
             for remote_id, labels in overlay(connection, account_id, now).items():
-                changer.set(found[ids[remote_id]], labels)
+                mail = found[ids[remote_id]]
+                changer.set(mail, labels)
+                if (mail.labels ^ labels) & OWN_LABELS:
+                    with self._db.write(Changes(later=True)):
+                        pass  # it is announced with the rest
             changer.flush()
             self._drop(connection, account_id, gone)
             if also is not None:

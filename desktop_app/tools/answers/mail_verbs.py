@@ -13,13 +13,27 @@ from desktop_app.model.message import SystemLabel
 from desktop_app.tools.calls.results import Result
 
 Action = Literal[
-    "", "read", "unread", "archive", "inbox", "star", "unstar", "spam", "trash", "untrash"
+    "",
+    "read",
+    "unread",
+    "archive",
+    "inbox",
+    "star",
+    "unstar",
+    "spam",
+    "trash",
+    "untrash",
+    "mute",
+    "unmute",
+    "snooze",
 ]
 _NONE: frozenset[str] = frozenset()
 INBOX = frozenset({str(SystemLabel.INBOX)})
 UNREAD = frozenset({str(SystemLabel.UNREAD)})
 STARRED = frozenset({str(SystemLabel.STARRED)})
 SPAM, TRASH = frozenset({str(SystemLabel.SPAM)}), frozenset({str(SystemLabel.TRASH)})
+SNOOZED = frozenset({str(SystemLabel.LATER_SNOOZED)})
+MUTED = frozenset({str(SystemLabel.LATER_MUTED)})
 
 
 class MailVerb(Result, frozen=True):
@@ -52,7 +66,7 @@ VERBS: Mapping[str, MailVerb] = MappingProxyType(
         "archive": _verb(_NONE, INBOX, "Archive", "Archived", ("is", "not in the inbox")),
         "inbox": _verb(
             INBOX,
-            SPAM | TRASH,
+            SPAM | TRASH | SNOOZED | MUTED,
             "Move to the inbox",
             "Moved to the inbox",
             ("is", "in the inbox already"),
@@ -60,14 +74,25 @@ VERBS: Mapping[str, MailVerb] = MappingProxyType(
         "star": _verb(STARRED, _NONE, "Star", "Starred", ("is", "starred already")),
         "unstar": _verb(_NONE, STARRED, "Remove the star", "Star removed", ("has", "no star")),
         "spam": _verb(
-            SPAM, INBOX | TRASH, "Mark as spam", "Marked as spam", ("is", "in spam already")
+            SPAM,
+            INBOX | TRASH | SNOOZED,
+            "Mark as spam",
+            "Marked as spam",
+            ("is", "in spam already"),
         ),
         "trash": _verb(
-            TRASH, INBOX | SPAM, "Move to trash", "Moved to trash", ("is", "in the trash already")
+            TRASH,
+            INBOX | SPAM | SNOOZED,
+            "Move to trash",
+            "Moved to trash",
+            ("is", "in the trash already"),
         ),
         "untrash": _verb(
             INBOX, TRASH, "Take out of trash", "Taken out of trash", ("is", "not in the trash")
         ),
+        "mute": _verb(MUTED, INBOX | SNOOZED, "Mute", "Muted", ("is", "muted already")),
+        "snooze": _verb(SNOOZED, INBOX, "Snooze", "Snoozed", ("is", "not in the inbox")),
+        "unmute": _verb(_NONE, MUTED, "Follow again", "Followed again", ("is", "not muted")),
     }
 )
 """Each action by its name."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import time, timedelta
+
 from desktop_app.model.draft import Draft
+from desktop_app.model.moments import moment, wall
 from desktop_app.model.query import Query, Term
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.model.triage import Kind
@@ -17,8 +20,9 @@ MOST = 3
 
 class Day(Result, frozen=True):
     """What waits: drafts to review, the newest first, mail that was to be sent and was not,
-    requests of programs, conversations that need a reply, mail on its way, and mail that is to
-    leave later, each with its moment (seconds since the epoch). Counts are of all."""
+    requests of programs, conversations that need a reply, mail on its way, mail that is to leave
+    later, each with its moment (seconds since the epoch), conversations that come back today.
+    Counts are of all."""
 
     drafts: tuple[Draft, ...]
     to_review: int
@@ -29,12 +33,14 @@ class Day(Result, frozen=True):
     outbox: int
     leaving: tuple[tuple[float, Draft], ...] = ()
     to_leave: int = 0
+    back: tuple[ThreadSummary, ...] = ()
+    back_today: int = 0
 
     @property
     def free(self) -> bool:
         """Whether nothing waits."""
         counts = (self.to_review, self.not_sent, self.requests, self.need_reply, self.outbox)
-        return not any((*counts, self.to_leave))
+        return not any((*counts, self.to_leave, self.back_today))
 
 
 def read_day(context: Context, params: NoParams) -> Day:
@@ -46,6 +52,7 @@ def read_day(context: Context, params: NoParams) -> Day:
         (e.scheduled, store.drafts.get(e.draft_id)) for e in store.outbox.scheduled.entries()
     ]
     replies = store.finder.threads(Query("", Term("is", "needs-reply")), limit=MOST)
+    coming = store.later.coming(_midnight(context.clock()))
     return Day(
         tuple(drafts[:MOST]),
         len(drafts),
@@ -56,7 +63,14 @@ def read_day(context: Context, params: NoParams) -> Day:
         store.outbox.count_open() - len(leaving),
         tuple(leaving[:MOST]),
         len(leaving),
+        tuple(store.threads.rows(tuple(coming)[:MOST])),
+        len(coming),
     )
+
+
+def _midnight(now: float) -> float:
+    """The end of the day, on this computer's wall."""
+    return moment(wall(now).date() + timedelta(days=1), time())
 
 
 READ_DAY = person_tool(read_day, Effect.READ, NoParams)

@@ -22,7 +22,7 @@ class SidebarCounts(Result, frozen=True):
     no server. `outbox_waits_until` is when the first mail that its server postponed is tried again,
     0 where there is none. `needs_reply` and `overdue` count conversations by account: those that
     wait for the person, and those in which nobody has answered the person for
-    `mail.follow_up_days` working days."""
+    `mail.follow_up_days` working days; `later` those that come back later."""
 
     labels: tuple[Label, ...]
     accounts: tuple[Account, ...]
@@ -34,6 +34,7 @@ class SidebarCounts(Result, frozen=True):
     needs_reply: Mapping[str, int] = msgspec.field(default_factory=dict)
     overdue: Mapping[str, int] = msgspec.field(default_factory=dict)
     not_sent: int = 0
+    later: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 
 class SavedSearchResult(Result, frozen=True):
@@ -76,6 +77,7 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
         needs_reply=context.store.triage.counts(Kind.NEEDS_REPLY),
         overdue=context.store.triage.counts(Kind.WAITING, before=late),
         not_sent=len(not_sent),
+        later=context.store.threads.come_back(),
     )
 
 

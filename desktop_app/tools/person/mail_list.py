@@ -16,7 +16,7 @@ from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
-from desktop_app.search.triage_condition import asks_triage
+from desktop_app.search.triage_condition import known_here_alone
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
@@ -140,7 +140,7 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     )
     context.store.in_sight.note(thread.id for thread in found)
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
-    before = found[-1].newest_id if len(found) == params.limit else 0
+    before = found[-1].place if len(found) == params.limit else 0
     reason = "" if found else _why_nothing(query, context.clock())
     sought = sought_by(query)
     outgoing = _asks_for_sent(query.root)
@@ -223,7 +223,7 @@ def search_server(context: Context, params: SearchServer) -> ServerHits:
     found: list[RemoteSummary] = []
     trouble = ""
     root = parse(params.query).root
-    if asks_triage(root) or looks_inside(root):
+    if known_here_alone(root) or looks_inside(root):
         return ServerHits("Only this computer knows.", params.query, ())
     for account in context.store.accounts.list():
         searches = context.ports.accounts.capabilities(account).server_search

@@ -15,6 +15,7 @@ from desktop_app.mail.message.access import attachment_bytes, inline_part
 from desktop_app.mail.message.original import Original, read_original
 from desktop_app.mail.reader.remote_pictures import picture_addresses
 from desktop_app.model.account import Account
+from desktop_app.model.coming_back import Returned
 from desktop_app.model.draft import Author, Draft
 from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.model.message import Body, Message, SystemLabel
@@ -37,7 +38,8 @@ UNPROVEN = (
 class OpenedThread(Result, frozen=True):
     """A thread as the thread view opens it: every envelope; bodies are read one by one.
     `gmail_links` has the address of each message that Gmail shows too; `verdict` is what the
-    conversation wants of the person, None for nothing; `changes` who proposes one to a draft."""
+    conversation wants of the person, None for nothing; `changes` who proposes one to a draft;
+    `returned` when it came back, None where it did not."""
 
     thread: Thread
     account: Account
@@ -45,6 +47,7 @@ class OpenedThread(Result, frozen=True):
     gmail_links: Mapping[int, str] = msgspec.field(default_factory=dict)
     verdict: Verdict | None = None
     changes: Mapping[str, tuple[Author, ...]] = msgspec.field(default_factory=dict)
+    returned: Returned | None = None
 
 
 class MessageBody(Result, frozen=True):
@@ -116,7 +119,8 @@ def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     drafts = tuple(context.store.drafts.in_thread(thread.id))
     verdict = context.store.triage.of_thread(thread.id)
     changes = context.store.drafts.changes.open() if drafts else {}
-    return OpenedThread(thread, account, drafts, links, verdict, changes)
+    returned = context.store.later.returned([thread.id]).get(thread.id)
+    return OpenedThread(thread, account, drafts, links, verdict, changes, returned)
 
 
 def read_body(context: Context, params: ReadBody) -> MessageBody:

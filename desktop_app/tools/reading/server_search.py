@@ -12,7 +12,7 @@ from desktop_app.model.query import Query
 from desktop_app.model.remote import RemoteRef
 from desktop_app.search.gmail_only import gmail_only, refusal
 from desktop_app.search.in_files import asked_of_files, looks_inside
-from desktop_app.search.triage_condition import asks_triage
+from desktop_app.search.triage_condition import known_here_alone
 from desktop_app.tools.calls.context import Context
 
 MOST_BROUGHT = 20
@@ -56,7 +56,7 @@ def from_servers(context: Context, asked: Asked, room: int) -> Served:
     of an account. A server that can't be asked is named. Raises `QueryError` where only Gmail can
     answer and no account is there, `KnownError` where the one that is there can't be reached."""
     part = gmail_only(asked.query.root)
-    only_here = asks_triage(asked.query.root) or looks_inside(asked.query.root)
+    only_here = known_here_alone(asked.query.root) or looks_inside(asked.query.root)
     if only_here or not context.searches_servers:
         return Served()
     served, troubles = [], []

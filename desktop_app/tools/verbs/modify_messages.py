@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated
 
 from msgspec import Meta, structs
 
+from desktop_app.model.coming_back import BACK, timed
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
+from desktop_app.model.moments import MORNING, is_ahead, wall
 from desktop_app.tools.answers.mail_verbs import VERBS, Action, counted, done_words
 from desktop_app.tools.answers.relabelling import relabel, want_permission
 from desktop_app.tools.calls.base import Effect, Group, Params, Subject, Tool
@@ -28,6 +31,9 @@ class ModifyMessages(Params, frozen=True, kw_only=True):
     account: str = ""
     only_count: bool = False
     action: Action = ""
+    snooze_until: Annotated[
+        str, Meta(max_length=40, description="For snooze: ISO 8601; empty: until an answer.")
+    ] = ""
     add_label_ids: tuple[str, ...] = ()
     remove_label_ids: tuple[str, ...] = ()
 
@@ -40,6 +46,8 @@ def run(context: Context, params: ModifyMessages) -> Done:
     ids = _meant(context, params)
     params = _with_labels(context, params, ids)
     add, remove = _changed(params)
+    if params.action == "snooze":
+        ids, add, remove = _snoozed(context, params, ids)
     done = relabel(context, ids, add=add, remove=remove)
     if params.action == "read":
         want_permission(context, done)
@@ -69,12 +77,52 @@ def _with_labels(
 def _changed(params: ModifyMessages) -> tuple[frozenset[str], frozenset[str]]:
     """The labels to add and to remove. Raises `BadInput`."""
     verb = VERBS[params.action]
+    if params.snooze_until and params.action != "snooze":
+        raise BadInput("snooze_until belongs to the action snooze.")
     add, remove = verb.add | set(params.add_label_ids), verb.remove | set(params.remove_label_ids)
     if not add and not remove:
         raise BadInput("Say what to change: an action, or labels to add or remove.")
     if (add | remove) & _FIXED:
         raise BadInput("SENT and DRAFT can't be added or removed.")
     return add, remove
+
+
+def _snoozed(
+    context: Context, params: ModifyMessages, ids: Sequence[int]
+) -> tuple[Sequence[int], frozenset[str], frozenset[str]]:
+    """The mails of the inbox, or snoozed already, among `ids`, and the labels that a snooze adds
+    and removes. Raises `BadInput` for what is no time ahead."""
+    add, remove = _changed(params)
+    at = _until(context, params)
+    mails = context.store.messages.get_many(ids)
+    meant = [m for m in mails if m.labels & {str(SystemLabel.INBOX), *add}]
+    before = {label for m in meant for label in m.labels if label.startswith(BACK)}
+    new = {timed(BACK, at)} if at else set()
+    return [m.id for m in meant] or ids[:0], add | new, remove | (before - new)
+
+
+def _until(context: Context, params: ModifyMessages) -> float:
+    """The moment that is asked for, 0 for an answer; a day means its morning. Raises `BadInput`."""
+    text = params.snooze_until.strip()
+    if not text:
+        return 0.0
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise BadInput("snooze_until is a time such as 2026-11-30T08:00.") from error
+    if len(text) == len("2026-11-30"):
+        when = datetime.combine(when.date(), MORNING)
+    at = _seconds(when)
+    if not is_ahead(at, context.clock()):
+        raise BadInput("snooze_until is a time that is ahead, in five years at most.")
+    return at
+
+
+def _seconds(when: datetime) -> float:
+    try:
+        return when.timestamp()
+    except (OverflowError, ValueError, OSError):  # a year that no clock has
+        return 0.0
 
 
 def _meant(context: Context, params: ModifyMessages) -> Sequence[int]:
@@ -114,6 +162,10 @@ def subject(context: Context, params: ModifyMessages) -> Subject:
     params = _with_labels(context, params, ids)
     added, removed = len(params.add_label_ids), len(params.remove_label_ids)
     wanted = [VERBS[params.action].asked] if params.action else []
+    if params.action == "snooze":
+        at = _until(context, params)
+        when = f"{wall(at):%A} {wall(at).day} {wall(at):%B %Y, %H:%M}" if at else "an answer"
+        wanted = [f"Snooze until {when}"]
     wanted += [f"Add {_labels(added)}"] if added else []
     wanted += [f"Remove {_labels(removed)}"] if removed else []
     known = named_labels.KnownLabels(context)
@@ -136,8 +188,8 @@ TOOL = Tool(
     effect=Effect.ORGANISE,
     group=Group.ORGANISING,
     description=(
-        "Mark read or unread, archive, move to inbox, star, spam, trash, or change labels of up "
-        "to 1000 mails: by ids, whole conversations, or all that a query finds ("
+        "Mark read or unread, archive, snooze, mute, move to inbox, star, spam, trash, or change "
+        "labels of up to 1000 mails: by ids, whole conversations, or all that a query finds ("
         "only_count tells how many). Undoable."
     ),
     params=ModifyMessages,

@@ -44,6 +44,10 @@ class Need(StrEnum):
     MOVABLE = "a conversation outside the inbox"
     UNREAD = "an unread conversation"
     LABELLED = "a conversation with a label"
+    KEPT = "a conversation outside Trash and Spam"
+    SNOOZED = "a conversation that is snoozed"
+    ANSWERABLE = "a conversation in which you wrote"
+    REMINDED = "a conversation with a reminder"
     FULL_TRASH = "mail in Trash, shown"
     FULL_SPAM = "mail in Spam, shown"
 
@@ -51,13 +55,16 @@ class Need(StrEnum):
 UNSEEN_WITHOUT = frozenset(
     {
         *(Need.LISTED, Need.OWN_MAIL, Need.IN_GMAIL, Need.DRAFT_IN_GMAIL),
-        *(Need.NO_SPAM, Need.FULL_TRASH, Need.FULL_SPAM),
+        *(Need.NO_SPAM, Need.FULL_TRASH, Need.FULL_SPAM, Need.SNOOZED, Need.REMINDED),
     }
 )
 """What is not there for everybody: the actions are left out of the menus then."""
 
 LEFT_OUT_WITHOUT = frozenset(
-    {Need.ARCHIVABLE, Need.TRASHABLE, Need.REPORTABLE, Need.MOVABLE, Need.UNREAD, Need.LABELLED}
+    {
+        *(Need.ARCHIVABLE, Need.TRASHABLE, Need.REPORTABLE, Need.MOVABLE, Need.UNREAD),
+        *(Need.LABELLED, Need.KEPT, Need.SNOOZED, Need.ANSWERABLE, Need.REMINDED),
+    }
 )
 """What verbs need to make sense where a conversation lies: a context menu leaves them out
 otherwise. Menu bar and toolbar keep their places."""
@@ -118,6 +125,7 @@ _VIEW = (
     Row("go_inbox", "Go to Inbox", Menu.VIEW, ("G, I",), "inbox"),
     Row("go_needs_reply", "Go to Needs reply", Menu.VIEW, ("G, N",), "needs_reply"),
     Row("go_waiting", "Go to Waiting for others", Menu.VIEW, ("G, W",), "waiting"),
+    Row("go_later", "Go to Later", Menu.VIEW, ("G, L",), "later"),
     Row("go_news", "Go to News", Menu.VIEW, ("G, E",), "news"),
     Row("go_starred", "Go to Starred", Menu.VIEW, ("G, S",), "star"),
     Row("go_sent", "Go to Sent", Menu.VIEW, ("G, T",), "sent"),
@@ -182,6 +190,11 @@ _MESSAGE = (
     Row("label", "Label…", Menu.MESSAGE, ("L",), "label", _SELECTED),
     Row("unlabel", "Take off label…", Menu.MESSAGE, ("Y",), "label", Need.LABELLED),
     Row("move", "Move to…", Menu.MESSAGE, ("V",), "label", _SELECTED),
+    Row("snooze", "Snooze…", Menu.MESSAGE, ("B",), "later", Need.KEPT, separator=True),
+    Row("end_snooze", "Back to Inbox now", Menu.MESSAGE, (), "inbox", Need.SNOOZED),
+    Row("mute", "Mute", Menu.MESSAGE, ("M",), "", Need.KEPT),
+    Row("remind", "Remind me if nobody answers…", Menu.MESSAGE, (), "later", Need.ANSWERABLE),
+    Row("no_reminder", "Take the reminder away", Menu.MESSAGE, (), "", Need.REMINDED),
     Row("needs_a_reply", "Needs a reply", Menu.MESSAGE, (), "", _SELECTED, separator=True),
     Row("needs_no_reply", "Needs no reply", Menu.MESSAGE, (), "", _SELECTED),
     Row("this_is_news", "This is news", Menu.MESSAGE, (), "", _SELECTED),
@@ -286,6 +299,7 @@ SEPARATOR = ""
 CONVERSATION_MENU = (
     *("open_conversation", SEPARATOR, "reply", "reply_all", "forward", SEPARATOR, "archive"),
     *("trash", "star", "mark_read", "mark_unread", "label", "unlabel", "move"),
+    *(SEPARATOR, "snooze", "end_snooze", "mute", "remind", "no_reminder"),
     SEPARATOR,
     *("needs_a_reply", "needs_no_reply", "this_is_news", SEPARATOR, "spam", "not_spam"),
     *("to_inbox", "export_thread", "open_in_gmail", "delete_forever", "empty_trash", "empty_spam"),

@@ -54,6 +54,14 @@ FOLDERS: tuple[Folder, ...] = (
         offer="go_inbox",
     ),
     Folder(
+        "later",
+        "Later",
+        "later",
+        "is:later",
+        empty="Nothing comes back later. Press B on a conversation to snooze it.",
+        offer="go_inbox",
+    ),
+    Folder(
         "news",
         "News",
         "news",

@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from desktop_app.model.message import SystemLabel
+from desktop_app.model.message import SystemLabel, shown_labels
 from desktop_app.ui.bench.action_table import Need
 
 INBOX, UNREAD = str(SystemLabel.INBOX), str(SystemLabel.UNREAD)
 SYSTEM = frozenset(str(label) for label in SystemLabel)
 SPAM, TRASH = str(SystemLabel.SPAM), str(SystemLabel.TRASH)
+SENT = str(SystemLabel.SENT)
+SNOOZED, MUTED = str(SystemLabel.LATER_SNOOZED), str(SystemLabel.LATER_MUTED)
+REMINDED = str(SystemLabel.LATER_REMINDED)
 IN_TRASH, IN_SPAM = "in:trash", "in:spam"
 PLACE_LABELS: Mapping[str, str] = MappingProxyType({IN_TRASH: TRASH, IN_SPAM: SPAM})
 """Places from where mail is deleted for good, each with the label of what lies there."""
@@ -50,6 +53,14 @@ def _may_come_back(place: str, lying: Lying) -> bool:
     return away and SPAM not in lying.labels
 
 
+def _kept(place: str, lying: Lying) -> bool:
+    """Whether something of it lies neither in Trash nor in Spam."""
+    if place in PLACE_LABELS:
+        return False
+    mails = lying.mails or (lying.labels,)
+    return any(not mail & {SPAM, TRASH} for mail in mails)
+
+
 RULES: Mapping[Need, Rule] = MappingProxyType(
     {
         Need.ARCHIVABLE: lambda place, lying: may_archive(place, lying.labels),
@@ -58,7 +69,11 @@ RULES: Mapping[Need, Rule] = MappingProxyType(
         Need.NO_SPAM: lambda _, lying: SPAM in lying.labels,
         Need.MOVABLE: _may_come_back,
         Need.UNREAD: lambda _, lying: UNREAD in lying.labels,
-        Need.LABELLED: lambda _, lying: bool(lying.labels - SYSTEM),
+        Need.LABELLED: lambda _, lying: bool(shown_labels(lying.labels) - SYSTEM),
+        Need.KEPT: _kept,
+        Need.SNOOZED: lambda _, lying: SNOOZED in lying.labels and INBOX not in lying.labels,
+        Need.ANSWERABLE: lambda place, lying: SENT in lying.labels and _kept(place, lying),
+        Need.REMINDED: lambda _, lying: REMINDED in lying.labels,
     }
 )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.model.address import Address
+from desktop_app.model.message import OWN_LABELS, shown_labels
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.model.triage import TITLES, words
 from desktop_app.search.highlight import Field, Sought, Span, spans
@@ -72,7 +73,7 @@ def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
         who = f"{who}  {summary.message_count}"
     subject = clean(summary.subject) or "(no subject)"
     snippet = clean(summary.snippet)
-    when = short_date(summary.date, look.now)
+    when, told = _when(summary, look.now)
     row = ConversationRow(
         id=summary.id,
         newest_id=summary.newest_id,
@@ -93,7 +94,7 @@ def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
         reason=_reason(summary, look),
         addresses=_addresses(summary),
         labels=summary.labels,
-        tags=_tags(summary, look),
+        tags=told + _tags(summary, look),
     )
     return _with_sentence(row, summary, named)
 
@@ -109,8 +110,18 @@ def _reason(summary: ThreadSummary, look: Look) -> str:
     return f"{TITLES[verdict.kind]}: {words(verdict, verdict.message, look.now)}"
 
 
+def _when(summary: ThreadSummary, now: float) -> tuple[str, tuple[str, ...]]:
+    """What stands where the date does, and tags: when it came back or comes back, that it is
+    muted."""
+    if not summary.back and not summary.labels & OWN_LABELS:
+        return short_date(summary.date, now), ()
+    from desktop_app.ui.bench.later_words import row_tags, row_when
+
+    return row_when(summary, now), row_tags(summary)
+
+
 def _tags(summary: ThreadSummary, look: Look) -> tuple[str, ...]:
-    own = sorted(summary.labels - SYSTEM, key=str.casefold)
+    own = sorted(shown_labels(summary.labels) - SYSTEM, key=str.casefold)
     labels = tuple(clean(label) for label in own if label.casefold() != look.here.casefold())
     account = clean(look.accounts.get(summary.account_id, ""))
     more = (f"+ {len(labels) - MOST_LABELS}",) if len(labels) > MOST_LABELS else ()

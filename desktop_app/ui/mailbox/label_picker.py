@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem
 
-from desktop_app.model.message import Label
+from desktop_app.model.message import Label, shown_labels
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import folders
 from desktop_app.tools.person.folders import SidebarCounts
@@ -162,11 +162,12 @@ def offer_labels(bench: Workbench, organiser: Organiser) -> None:
 
     def take_off() -> None:
         """The one label that there is goes at once, and so does the one whose mail is listed."""
-        labels = {each for lying in bench.selection.lying for each in lying.labels} - SYSTEM
+        lying = bench.selection.lying
+        labels = shown_labels(each for one in lying for each in one.labels) - SYSTEM
         listed = {each for each in labels if label_query(each) == bench.selection.place}
         wanted = listed or labels
         if len(wanted) == 1:
-            organiser.take_off(wanted.pop(), organiser.targets())
+            organiser.take_off(next(iter(wanted)), organiser.targets())
         else:
             pick(Picking.TAKE_OFF)
 

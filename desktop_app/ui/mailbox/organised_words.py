@@ -21,6 +21,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "unstar": "no longer starred",
         "read": "marked as read",
         "unread": "marked as unread",
+        "mute": "muted",
+        "unmute": "followed again",
     }
 )
 

@@ -210,6 +210,7 @@ def _place_entry(
     triaged = {
         "needs_reply": (counts.needs_reply, "to answer"),
         "waiting": (counts.overdue, "without an answer for some days"),
+        "later": (counts.later, "to come back"),
     }
     count, what = tabs.get(folder.tab, (0, "unread"))
     if folder.name in triaged:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from desktop_app.model.address import addressed
@@ -59,6 +59,12 @@ def sections_of(bench: Workbench, day: Day) -> Iterator[Section]:
         go_replies = partial(bench.actions.trigger, "go_needs_reply")
         lines = _with_more(replies, day.need_reply, "more replies", go_replies)
         yield Section("Needs a reply", lines)
+    if day.back_today:
+        back = tuple(
+            replace(_thread_line(bench, thread), key=f"back {thread.id}") for thread in day.back
+        )
+        go_later = partial(bench.actions.trigger, "go_later")
+        yield Section("Back today", _with_more(back, day.back_today, "more back", go_later))
     if day.outbox:
         words = _counted(day.outbox, "mail is on its way", "mails are on their way")
         show = partial(bench.navigation.show_drafts, "outbox")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
-from desktop_app.model.message import Message
+from desktop_app.model.message import Message, shown_labels
 from desktop_app.ui.bench.offered_verbs import SYSTEM
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.elided_label import ElidedLabel
@@ -33,7 +33,7 @@ class LabelChips(QWidget):
 
     def show_labels(self, thread_id: int, messages: Iterable[Message]) -> None:
         """The person's own labels of the conversation, by name."""
-        labels = {label for message in messages for label in message.labels} - SYSTEM
+        labels = shown_labels(label for m in messages for label in m.labels) - SYSTEM
         names = tuple(sorted(labels, key=str.casefold))
         if (thread_id, names) == self._shown:
             return  # somebody may be about to press one

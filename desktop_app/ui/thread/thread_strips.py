@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.draft_strips import strips_of
+from desktop_app.ui.thread.later_strip import later_strip, told_of
 from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
 from desktop_app.ui.widgets.parts import STYLE, clear, column
 
@@ -24,11 +25,14 @@ class ThreadStrips(QWidget):
         """Show the strips of a conversation; whether they are other ones now."""
         drafts, wants = found.drafts, triage_words(self._bench, found.verdict)
         hands = ((d.id, d.author, found.changes.get(d.id, ())) for d in drafts)
-        said = (("", None, wants), *hands)
+        comes = told_of(self._bench, found)
+        said = (("", None, wants), *(("", None, each.words) for each in comes), *hands)
         if said == self._said:
             return False
         self._said = said
         clear(self._strips)
+        for each in comes:
+            self._strips.addWidget(later_strip(self._bench, each))
         if wants and found.verdict is not None:
             self._strips.addWidget(triage_strip(self._bench, found.verdict, wants))
         for strip in strips_of(self._bench, drafts, found.changes):

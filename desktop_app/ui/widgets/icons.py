@@ -66,6 +66,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "info": "info",
         "italic": "text-italic",
         "label": "tag",
+        "later": "clock",
         "link": "link",
         "more": "dots-three-outline-fill",
         "needs_reply": "chat-circle-dots",

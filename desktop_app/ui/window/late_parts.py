@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from desktop_app.ui.accounts.account_dialogs import AccountDialogs
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.label_picker import offer_labels
+from desktop_app.ui.mailbox.later_actions import LaterActions
 from desktop_app.ui.mailbox.organiser import Organiser
 from desktop_app.ui.mailbox.triage_actions import TriageActions
 from desktop_app.ui.review.not_like_this import NotLikeThis
@@ -45,6 +46,7 @@ class LateParts(QObject):
         self.account_keys = AccountKeys(bench, self)
         offer_labels(bench, self.organiser)
         TriageActions(bench, self.organiser.stack, self)
+        LaterActions(bench, self.organiser, self)
         self.reply_round = ReplyRound(bench, status.replies, self)
         NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
