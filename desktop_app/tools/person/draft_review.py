@@ -78,6 +78,8 @@ class Review:
     compared: DraftVersion | None = None
     changes: tuple[DraftChange, ...] = ()
     beside: Beside | None = None
+    reminder: int = 0
+    """Seconds after the leaving when the person is reminded if nobody answers; 0 for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
             if change.state is ChangeState.OPEN
         ),
         beside=_beside(context, draft),
+        reminder=store.later.wanted_reminder(draft.id),
     )
 
 

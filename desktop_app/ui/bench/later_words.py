@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.model.coming_back import Returned, Standing, Why, standing
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.ui.widgets.dates import long_date, short_date
+from desktop_app.ui.widgets.dates import local, long_date, short_date
 
 
 def row_when(summary: ThreadSummary, now: float) -> str:
@@ -48,4 +48,4 @@ def returned_words(returned: Returned, now: float) -> str:
 
 def _at(at: float, now: float) -> str:
     words = long_date(at, now)
-    return words if "," in words else f"today, {words}"
+    return f"today, {words}" if local(at).date() == local(now).date() else words

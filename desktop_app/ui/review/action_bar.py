@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
@@ -29,6 +31,7 @@ from desktop_app.ui.widgets.tokens import Size
 
 LONGEST, LONGEST_SHORT = 48, 24
 LEAST_NOTE = 120
+REMINDERS = ((1, "After a day"), (3, "After 3 days"), (7, "After a week"), (14, "After 2 weeks"))
 UNBOUNDED = (1 << 24) - 1
 """The height that Qt takes for none in particular."""
 _ASIDE = {True: ("Ignore", "hidden"), False: ("Delete draft", "trash")}
@@ -37,12 +40,13 @@ _ASIDE = {True: ("Ignore", "hidden"), False: ("Delete draft", "trash")}
 
 class ActionBar(QFrame):
     """`send(then_archive)`, `later_wanted` to choose a time for it, `put_aside` (ignore or delete),
-    `page_wanted` to see more of the words.
+    `page_wanted` to see more of the words, `reminder_wanted(days)` (0 for none).
     `entries` are those of its menu, `openers` lays out what opens the panel, `adding` are the
     buttons that attach. `refine_bar` opens above the line."""
 
     send = Signal(bool)
     later_wanted = Signal()
+    reminder_wanted = Signal(int)
     put_aside = Signal()
     page_wanted = Signal()
 
@@ -72,6 +76,9 @@ class ActionBar(QFrame):
         set_role(self.more_send, "primary-narrow")
         menu = QMenu(self.more_send)
         menu.addAction("Send later…", self.later_wanted.emit)
+        remind = menu.addMenu("Remind me if nobody answers")
+        for days, words in REMINDERS:
+            remind.addAction(words, partial(self.reminder_wanted.emit, days))
         self._archiving = menu.addAction(
             "Send and archive the conversation", lambda: self.send.emit(True)
         )

@@ -294,6 +294,7 @@ class ReviewPane(Pane):
 
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.drafts or changes.outbox or changes.messages or changes.accounts
+        concerned = concerned or changes.later  # a reminder
         if concerned and self.isVisible() and not self.form.sending:
             self._read_again()
 

@@ -124,6 +124,7 @@ class ReviewForm(QWidget):
         self.guard.changed.connect(self.show_actions)
         self.action_bar.page_wanted.connect(self.words_seen.show_next)
         self.action_bar.later_wanted.connect(self.ask_for_time)
+        self.action_bar.reminder_wanted.connect(self.later.remind)
         self.later.changed.connect(self._say)
         self.page.edited.connect(self._on_edited)
         self.page.envelope.seen.connect(self._on_seen)
@@ -360,7 +361,7 @@ class ReviewForm(QWidget):
                 show = ("Show", lambda: navigation.open_thread(thread))
                 notices.append((sentences.new_mail(), (show,)))
             if self.editable:
-                notices += self.later.notices(review.draft, lambda: self.page.recipients)
+                notices += self.later.notices(review, lambda: self.page.recipients)
             if review.beside is not None:
                 notices.append(change_notices.beside(review, self._now(), self._bench))
         if self._notice is not None:

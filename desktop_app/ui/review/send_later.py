@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
 from desktop_app.model.moments import Choice, is_ahead, send_choices
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.tools.person.later import REMIND_IF_UNANSWERED, RemindIfUnanswered
 from desktop_app.tools.person.mornings import FIND_MORNINGS, FindMornings, Morning, Mornings
 from desktop_app.ui.bench.author_names import at_start, author_name
 from desktop_app.ui.bench.leaving_times import at_or_on, clock_there
@@ -40,6 +42,7 @@ class SendLater(QObject):
         super().__init__(parent)
         self._bench, self._parent = bench, parent
         self.at = 0.0
+        self._draft = ""
 
     def forget(self) -> None:
         """Another draft is shown: it leaves at once, unless a time is chosen."""
@@ -65,9 +68,28 @@ class SendLater(QObject):
         """`on Thu 26 Nov, 08:00`, empty where it leaves at once."""
         return at_or_on(self.at, self._bench.services.clock()) if self.at else ""
 
-    def notices(self, draft: Draft, people: Callable[[], tuple[Address, ...]]) -> list[Said]:
-        """What is said of the time beside the draft: the one that was chosen, or one that who
-        wrote it proposes."""
+    def remind(self, days: int) -> None:
+        """Remind of the draft that is open so many days after it has left, if nobody has answered;
+        0 for never. Kept with the draft."""
+        if self._draft:
+            params = RemindIfUnanswered(draft_id=self._draft, days=days)
+            self._bench.calls.ask(REMIND_IF_UNANSWERED, params, owner=self)
+
+    def notices(self, review: Review, people: Callable[[], tuple[Address, ...]]) -> list[Said]:
+        """What is said of times beside the draft: when it leaves or is proposed to, and when the
+        person is reminded of it."""
+        self._draft = review.draft.id
+        return [*self._leaving(review.draft, people), *self._reminder(review.reminder)]
+
+    def _reminder(self, seconds: int) -> list[Said]:
+        if not seconds:
+            return []
+        days = round(seconds / 86_400)
+        after = "a day" if days == 1 else f"{days} days"
+        text = f"If nobody has answered {after} after it has left, it comes back to the inbox."
+        return [(_status(text), (("No reminder", lambda: self.remind(0)),))]
+
+    def _leaving(self, draft: Draft, people: Callable[[], tuple[Address, ...]]) -> list[Said]:
         now = self._bench.services.clock()
         change: Button = ("Change…", lambda: self.ask(people()))
         if self.at:

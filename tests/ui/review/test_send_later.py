@@ -183,3 +183,14 @@ def test_the_morning_of_whom_it_goes_to_is_offered_with_their_hours(
     assert found.buttons[-1].text().startswith("Dana Lee: 08:00 there: ")
     told = " ".join(label.text() for label in found.findChildren(type(found.wrong)))
     assert "Dana Lee last wrote at 10:40, 09:12 there." in told
+
+
+def test_a_reminder_is_kept_with_the_draft_said_and_taken_away(driver: WindowDriver) -> None:
+    draft, pane = ready(driver)
+    later = driver.house.store.later
+    pane.form.action_bar.reminder_wanted.emit(3)
+    driver.until(lambda: "answered 3 days after it has left" in said(pane))
+    assert later.wanted_reminder(draft.id) == 3 * 86_400
+    press_button(pane, "No reminder")
+    driver.until(lambda: "after it has left" not in said(pane))
+    assert not later.wanted_reminder(draft.id)
