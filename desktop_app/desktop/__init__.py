@@ -1,0 +1,1 @@
+"""The desktop around the program, reached without Qt and without the store."""
