@@ -10,10 +10,11 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
-from queue import Queue
+from queue import Full, Queue
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +22,13 @@ from desktop_app.model.notice import Notice, Press
 
 if TYPE_CHECKING:
     from jeepney import Message
-    from jeepney.io.threading import DBusConnection, DBusRouter
+    from jeepney.io.threading import DBusConnection
 
 _log = logging.getLogger(__name__)
 NAME, PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
 _BUS, _BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
+_DISCONNECTED = "Disconnected"
+_LAST_SECONDS = 1.0
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 ENTRY = "draftdesk"
 """The name of our desktop file, by which the desktop knows whose notices these are."""
@@ -42,9 +45,10 @@ MOST_TITLE, MOST_BODY = 120, 500
 _NORMAL = 1
 """Urgency. `2`, critical, would break through do-not-disturb: it is not used."""
 
+_PRESSES = tuple(map(str, Press))
 Pressed = Callable[[str, Press], None]
 Gone = Callable[[str], None]
-_Heard = Callable[[str, str, tuple[Any, ...]], None]
+_Heard = Callable[["_Link", str, str, tuple[Any, ...]], None]
 
 
 class DesktopNotices:
@@ -166,22 +170,29 @@ class DesktopNotices:
 
     # What is heard
 
-    def _heard(self, name: str, sender: str, arguments: tuple[Any, ...]) -> None:
+    def _heard(self, link: _Link, name: str, sender: str, arguments: tuple[Any, ...]) -> None:
         """A signal. Anybody on the bus may send one: those of who shows the notices count."""
         with self._lock:
-            if name == "NameOwnerChanged":
+            if link is not self._link:
+                return
+            if name == _DISCONNECTED:
+                self._forget()
+            elif name == "NameOwnerChanged" and sender == _BUS:
                 self._can = None
                 if arguments[1] == self._owner:
                     self._forget()
-                return
-            key = self._ids.get(arguments[0]) if arguments and sender == self._owner else None
-            if key is None:
-                return
-            if name == "NotificationClosed" and self._shown.get(key) == arguments[0]:
-                del self._shown[key]
-                self._gone(key)
-            elif name == "ActionInvoked" and arguments[1:2] and arguments[1] in set(Press):
-                self._pressed(key, Press(arguments[1]))
+            elif sender == self._owner and arguments and isinstance(arguments[0], int):
+                self._heard_of(arguments[0], name, arguments[1:])
+
+    def _heard_of(self, number: int, name: str, said: tuple[Any, ...]) -> None:
+        key = self._ids.get(number)
+        if key is None:
+            return
+        if name == "NotificationClosed" and self._shown.get(key) == number:
+            del self._shown[key]
+            self._gone(key)
+        elif name == "ActionInvoked" and said and said[0] in _PRESSES:
+            self._pressed(key, Press(said[0]))
 
 
 def _nobody(*_: object) -> None:
@@ -195,31 +206,31 @@ class _Answer:
 
 
 class _Link:
-    """One connection to the bus: calls with answers, and the signals of the service."""
+    """One connection to the bus: calls with answers, and the signals of the service. The library's
+    own router ends with a traceback when the bus does."""
 
-    def __init__(self, connection: DBusConnection, router: DBusRouter, heard: _Heard) -> None:
-        self._connection, self._router, self._heard = connection, router, heard
-        self.alive = True
+    def __init__(self, connection: DBusConnection, heard: _Heard) -> None:
+        self._connection, self._heard = connection, heard
+        self._answers: dict[int, Future[Message]] = {}
         self._signals: Queue[Message | None] = Queue(maxsize=1000)
-        self._filters: list[Any] = []
+        self._receiver = Thread(target=self._receive, name="notices bus", daemon=True)
+        self._listener = Thread(target=self._hear, name="notices heard", daemon=True)
+        self.alive = True
 
     @classmethod
     def opened(cls, bus: str, heard: _Heard) -> _Link | None:
         """None where no bus answers."""
         try:
-            from jeepney.io.threading import DBusRouter, open_dbus_connection
+            from jeepney.io.threading import open_dbus_connection
 
-            connection = open_dbus_connection(bus)
-        except Exception as error:  # noqa: BLE001 - no library, no address, nobody there, a wrong answer
+            link = cls(open_dbus_connection(bus), heard)
+        except Exception as error:  # noqa: BLE001 - no library, no address, nobody there
             _log.info("There is no message bus for notices: %s", error)
             return None
-        link = cls(connection, DBusRouter(connection), heard)
-        try:
-            link._listen()
-        except Exception as error:  # noqa: BLE001 - a bus that hangs or ends in the middle
-            _log.info("The message bus does not answer: %s", error)
-            link.close()
-            return None
+        link._receiver.start()
+        link._listener.start()
+        for rule in _rules():
+            link.ask(_method("AddMatch", "s", (rule,), interface=_BUS, path=_BUS_PATH, name=_BUS))
         return link
 
     def ask(self, call: Message) -> _Answer | None:
@@ -228,54 +239,58 @@ class _Link:
         from jeepney import DBusErrorResponse, HeaderFields
         from jeepney.wrappers import unwrap_msg
 
+        serial, answer = next(self._connection.outgoing_serial), Future[Any]()
+        self._answers[serial] = answer
         try:
-            reply = self._router.send_and_get_reply(call, timeout=ANSWER_SECONDS)
+            self._connection.send(call, serial=serial)
+            reply = answer.result(ANSWER_SECONDS if self.alive else 0)
             return _Answer(str(reply.header.fields.get(HeaderFields.sender, "")), unwrap_msg(reply))
         except DBusErrorResponse as error:
             _log.info("The notice service does not do it: %s", error.name)
         except TimeoutError:
             _log.info("The notice service does not answer.")
-        except Exception as error:  # noqa: BLE001 - the bus has gone, as sockets and the library say it
+        except OSError as error:
             self.alive = False
             _log.info("The message bus has gone: %s", error)
+        finally:
+            self._answers.pop(serial, None)
         return None
 
     def tell(self, call: Message) -> None:
         """Send, and wait for no answer."""
-        with suppress(Exception):
-            self._router.send(call)
+        with suppress(OSError):
+            self._connection.send(call)
 
     def close(self) -> None:
         self.alive = False
-        for each in self._filters:
-            each.close()
-        self._signals.put(None)
-        with suppress(Exception):
-            self._router.close()
-        with suppress(Exception):
+        with suppress(OSError):
+            self._connection.interrupt()
+        self._receiver.join(_LAST_SECONDS)
+        with suppress(OSError, ValueError, KeyError):
             self._connection.close()
 
-    def _listen(self) -> None:
-        from jeepney import MatchRule
+    def _receive(self) -> None:
+        from jeepney import HeaderFields, MessageType
+        from jeepney.io.threading import ReceiveStopped
 
-        of_service = MatchRule(type="signal", interface=NAME, path=PATH)
-        of_bus = MatchRule(
-            type="signal", sender=_BUS, interface=_BUS, member="NameOwnerChanged", path=_BUS_PATH
-        )
-        of_bus.add_arg_condition(0, NAME)
-        wanted = MatchRule(type="signal", sender=NAME, interface=NAME, path=PATH)
-        for mine, theirs in ((of_service, wanted), (of_bus, of_bus)):
-            self._filters.append(self._router.filter(mine, queue=self._signals))
-            self._bus("AddMatch", "s", (theirs.serialise(),))
-        Thread(target=self._hear, name="notices heard", daemon=True).start()
-
-    def _bus(self, method: str, signature: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-        from jeepney.wrappers import unwrap_msg
-
-        call = _method(method, signature, arguments, interface=_BUS, path=_BUS_PATH, name=_BUS)
-        reply = self._router.send_and_get_reply(call, timeout=ANSWER_SECONDS)
-        answer: tuple[Any, ...] = unwrap_msg(reply)
-        return answer
+        try:
+            while True:
+                message = self._connection.receive()
+                serial = message.header.fields.get(HeaderFields.reply_serial, 0)
+                answer = self._answers.get(serial)
+                if answer is not None:
+                    answer.set_result(message)
+                elif message.header.message_type is MessageType.signal:
+                    with suppress(Full):
+                        self._signals.put_nowait(message)
+        except ReceiveStopped:
+            pass
+        except Exception as error:  # noqa: BLE001 - the bus has ended, or says what is no message
+            _log.info("The message bus has gone: %s", error)
+        self.alive = False
+        for answer in [each for each in self._answers.values() if not each.done()]:
+            answer.set_exception(ConnectionError("the message bus has gone"))
+        self._signals.put(None)
 
     def _hear(self) -> None:
         from jeepney import HeaderFields
@@ -283,7 +298,20 @@ class _Link:
         while (message := self._signals.get()) is not None:
             fields = message.header.fields
             name, sender = (fields.get(f, "") for f in (HeaderFields.member, HeaderFields.sender))
-            self._heard(str(name), str(sender), tuple(message.body))
+            self._heard(self, str(name), str(sender), tuple(message.body))
+        self._heard(self, _DISCONNECTED, "", ())
+
+
+def _rules() -> tuple[str, str]:
+    """What the bus is to pass on: signals of the service, and that there is another one."""
+    from jeepney import MatchRule
+
+    other = MatchRule(
+        type="signal", sender=_BUS, interface=_BUS, member="NameOwnerChanged", path=_BUS_PATH
+    )
+    other.add_arg_condition(0, NAME)
+    own = MatchRule(type="signal", sender=NAME, interface=NAME, path=PATH)
+    return own.serialise(), other.serialise()
 
 
 def _method(
