@@ -45,6 +45,9 @@ MOST_TITLE, MOST_BODY = 120, 500
 _NORMAL = 1
 """Urgency. `2`, critical, would break through do-not-disturb: it is not used."""
 
+_NO_TAGS = str.maketrans("<>", "‹›")
+"""For services that say they know no mark-up: some read it all the same (dunst 1.9 does)."""
+
 _PRESSES = tuple(map(str, Press))
 Pressed = Callable[[str, Press], None]
 Gone = Callable[[str], None]
@@ -118,6 +121,8 @@ class DesktopNotices:
             title, body = _fit(f"{title}: {body}" if body else title, MOST_TITLE), ""
         elif "body-markup" in can:
             body = escape(body, quote=False)
+        else:
+            body = body.translate(_NO_TAGS)
         hints = {"desktop-entry": ("s", ENTRY), "urgency": ("y", _NORMAL)}
         if notice.category:
             hints["category"] = ("s", notice.category)
@@ -284,7 +289,7 @@ class _Link:
                     with suppress(Full):
                         self._signals.put_nowait(message)
         except ReceiveStopped:
-            pass
+            body = body.translate(_NO_TAGS)
         except Exception as error:  # noqa: BLE001 - the bus has ended, or says what is no message
             _log.info("The message bus has gone: %s", error)
         self.alive = False

@@ -108,7 +108,7 @@ def test_a_service_without_mark_up_and_buttons_is_given_plain_words(
 ) -> None:
     service = bus.service(can=("body",))
     board.show(Notice("b", "x", "A & <b>", presses=MAIL.presses))
-    assert service.every[-1].body == "A & <b>"
+    assert service.every[-1].body == "A & ‹b›"
     assert service.every[-1].actions == {}
 
 
