@@ -22,6 +22,8 @@ _LEFT_OUT = flags_of((SystemLabel.SPAM, SystemLabel.TRASH, SystemLabel.SENT, Sys
 _SENT = FLAG[SystemLabel.SENT]
 _NEW = f"s.flags & {_WANTED | _LEFT_OUT} = {_WANTED}"
 
+_REQUESTS = "SELECT id FROM request WHERE state = 'waiting' ORDER BY asked, id"
+
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
@@ -74,7 +76,7 @@ class Arrivals:
 
     def requests(self) -> list[int]:
         """Ids of the requests that wait for the person, the oldest first."""
-        return [id_ for (id_,) in self._db.rows("SELECT id FROM request WHERE state = 'waiting'")]
+        return [id_ for (id_,) in self._db.rows(_REQUESTS)]
 
     def not_sent(self) -> list[tuple[int, str, str]]:
         """Id, draft and state of each mail that could not be sent, or of which it is not known,
