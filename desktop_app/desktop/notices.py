@@ -289,7 +289,7 @@ class _Link:
                     with suppress(Full):
                         self._signals.put_nowait(message)
         except ReceiveStopped:
-            body = body.translate(_NO_TAGS)
+            pass
         except Exception as error:  # noqa: BLE001 - the bus has ended, or says what is no message
             _log.info("The message bus has gone: %s", error)
         self.alive = False
