@@ -80,6 +80,7 @@ class House:
         self.keeper = BackupKeeper(store, self.importer, clock=clock)
         self.triage = TriageWorker(store)
         self.callers = Callers(store, settings)
+        self._looked_at: str | None = None
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
 
@@ -136,6 +137,7 @@ class House:
         acts = NoticeActs(
             archive=self._archive,
             reply=self._reply,
+            sees=self._sees,
             asks=self._accounts_that_ask,
             clean=_clean,
         )
@@ -153,6 +155,14 @@ class House:
         from desktop_app.desktop.tray_messages import TrayMessages
 
         return TrayMessages()
+
+    def looks_at(self, place: str | None) -> None:
+        """The person has this place of the sidebar before their eyes; empty for none of those, None
+        where the window is not in front."""
+        self._looked_at = place
+
+    def _sees(self, place: str) -> bool:
+        return self._looked_at is not None and place in {"", self._looked_at}
 
     def _archive(self, thread: int) -> None:
         """Archived by the person, from a notice; *Undo* of the record takes it back."""

@@ -52,6 +52,10 @@ class LocalForms:
         """`14:02`."""
         return _time(self, moment.hour, moment.minute)
 
+    def time_of(self, hour: int, minute: int) -> str:
+        """`14:02`, of an hour from 0 to 23."""
+        return _time(self, hour, minute)
+
     def short_day(self, day: date) -> str:
         """`12 Nov`."""
         return _day(self, self.day, day.year, day.month, day.day)

@@ -401,11 +401,17 @@ def test_what_goes_wrong_keeps_no_later_notice_from_coming(desk: Outside) -> Non
 
 
 def test_the_thread_tells_what_comes_and_sleeps_when_nothing_does(desk: Outside) -> None:
+    def asked() -> dict[str, str]:
+        begun.set()  # it asks for that last of what is there at the start
+        return {}
+
     desk.now += 10
-    watch, told = desk.new_watch(first=0.0, settle=0.0), Event()
+    watch, told, begun = desk.new_watch(first=0.0, settle=0.0), Event(), Event()
     desk.board.told = told.set
+    desk.acts.asks = asked
     watch.start()
     try:
+        assert begun.wait(20)
         desk.comes()
         assert told.wait(20)
         desk.board.pressed(next(iter(desk.board.showing)), Press.ARCHIVE)

@@ -38,8 +38,8 @@ EVERY: dict[str, Callable[[Shows], Notice]] = {
 
 @pytest.mark.parametrize("make", EVERY.values(), ids=EVERY)
 def test_a_notice_says_no_more_than_it_may(make: Callable[[Shows], Notice]) -> None:
-    both, sender, nothing = (f"{notice.title} {notice.body}" for notice in map(make, Shows))
-    assert list(Shows) == [Shows.BOTH, Shows.SENDER, Shows.NOTHING]
+    kinds = (Shows.SENDER, Shows.NOTHING)
+    sender, nothing = (f"{notice.title} {notice.body}" for notice in map(make, kinds))
     assert SUBJECT not in sender + nothing
     assert WHO not in nothing
     assert nothing.strip()
