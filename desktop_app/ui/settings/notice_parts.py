@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from desktop_app.model.local_forms import LocalForms
 from desktop_app.settings import TABLE
@@ -35,7 +34,10 @@ class NoticeAccounts(QWidget):
         self._bench, self._change = bench, change
         self.setObjectName(ACCOUNTS)
         self.choices: dict[str, Choice] = {}
-        self._rows = column(owner=self, gap=bench.theme.px(4))
+        self._rows = QGridLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setHorizontalSpacing(bench.theme.px(12))
+        self._rows.setColumnStretch(2, 1)
         bench.announcements.setting.connect(self._on_setting)
         bench.calls.ask(
             mail_accounts.LIST_ACCOUNTS, mail_accounts.ListAccounts(), done=self._fill, owner=self
@@ -50,12 +52,13 @@ class NoticeAccounts(QWidget):
             for rule in (AS_ABOVE, *map(str, TABLE[RULE].choices)):
                 box.addItem(rule.capitalize(), rule)
             box.setEnabled(not self._bench.services.settings.forced(ACCOUNTS))
-            box.activated.connect(partial(self._keep))
+            box.activated.connect(self._keep)
             label = plain(clean(account.name))
             label.setBuddy(box)
             box.setAccessibleName(f"Tell of new mail of {clean(account.name)} from")
             self.choices[account.id] = box
-            self._rows.addLayout(row(label, box, STRETCH, gap=self._bench.theme.px(12)))
+            self._rows.addWidget(label, len(self.choices), 0)
+            self._rows.addWidget(box, len(self.choices), 1)
         self._show()
 
     def _on_setting(self, key: str) -> None:
