@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from desktop_app.assistant.model.gate import Gate
     from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
-    from desktop_app.desktop.notices import DesktopNotices
+    from desktop_app.desktop.notices.service import DesktopNotices
     from desktop_app.desktop.tray_messages import TrayMessages
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.cloud_services import CloudServices
@@ -149,7 +149,7 @@ class House:
         import platform
 
         if platform.system() not in {"Windows", "Darwin"}:
-            from desktop_app.desktop.notices import DesktopNotices
+            from desktop_app.desktop.notices.service import DesktopNotices
 
             return DesktopNotices()
         from desktop_app.desktop.tray_messages import TrayMessages

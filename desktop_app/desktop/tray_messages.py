@@ -19,9 +19,14 @@ class TrayMessages:
         self._pressed: Callable[[str, Press], None] | None = None
         self._last = ""
 
-    def begin(self, pressed: Callable[[str, Press], None], gone: Callable[[str], None]) -> None:
-        """Whom to tell of a press; that a message went, a tray does not tell."""
-        del gone
+    def begin(
+        self,
+        pressed: Callable[[str, Press], None],
+        gone: Callable[[str], None],
+        changed: Callable[[], None],
+    ) -> None:
+        """Whom to tell of a press; a tray tells nothing else."""
+        del gone, changed
         self._pressed = pressed
 
     def show(self, notice: Notice) -> bool:

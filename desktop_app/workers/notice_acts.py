@@ -11,11 +11,17 @@ from desktop_app.model.wish import Wish
 
 
 class NoticeBoard(Protocol):
-    """Where notices are shown (`desktop/notices.py`, `desktop/tray_messages.py`). What `begin` is
+    """Where notices are shown (`desktop/notices/`, `desktop/tray_messages.py`). What `begin` is
     given is called on any thread, and does nothing there but note it. `quiet`: the desktop says
-    that nobody is to be disturbed. `show` says whether the notice was taken."""
+    that nobody is to be disturbed; `changed` that this may be otherwise now. `show` says whether
+    the notice was taken."""
 
-    def begin(self, pressed: Callable[[str, Press], None], gone: Callable[[str], None]) -> None: ...
+    def begin(
+        self,
+        pressed: Callable[[str, Press], None],
+        gone: Callable[[str], None],
+        changed: Callable[[], None],
+    ) -> None: ...
 
     def show(self, notice: Notice) -> bool: ...
 

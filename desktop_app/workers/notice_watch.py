@@ -63,14 +63,15 @@ class NoticeWatch:
 
     def start(self) -> None:
         self._started = self._clock()
-        self._board.begin(self._on_press, self._on_gone)
+        self._board.begin(self._on_press, self._on_gone, self._on_quiet)
         self._store.subscribe(self._on_change)
         self._settings.watch(self._on_setting)
         self._thread.start()
 
     def shutdown(self) -> None:
-        self._thread.shutdown()
+        self._thread.end()
         self._board.shutdown()
+        self._thread.ended()
 
     # What wakes it
 
@@ -91,6 +92,11 @@ class NoticeWatch:
     def _on_gone(self, key: str) -> None:
         self._heard.append((key, None))
         self._thread.wake()
+
+    def _on_quiet(self) -> None:
+        """The desktop may let itself be disturbed again."""
+        if self._waiting.withheld:
+            self._on_change(Changes(drafts=True))
 
     # Its thread
 

@@ -23,6 +23,11 @@ NOBODY = "Somebody without a name"
 NEW, TROUBLE = "email.arrived", "email.bounced"
 """Categories of the Desktop Notifications Specification."""
 
+_NOT_SENT = {
+    "uncertain": "It is not known whether a mail was sent",
+    "held": "A mail that was to leave waits for you",
+}
+
 MAILS, REVIEW, REQUESTS = "mails", "review", "requests"
 """Keys of notices of several; those of one thing have its id behind a colon."""
 
@@ -101,10 +106,9 @@ def of_requests(count: int, asker: str, shows: Shows) -> Notice:
     return Notice(REQUESTS, title, body, presses=((Press.REVIEW, "Review"),))
 
 
-def of_not_sent(entry_id: int, mail: Told, shows: Shows, *, doubt: bool) -> Notice:
-    """A mail that could not be sent, or of which that is not known."""
-    title = "It is not known whether a mail was sent" if doubt else "A mail was not sent"
-    key = f"{'doubt' if doubt else 'not sent'}:{entry_id}"
+def of_not_sent(key: str, mail: Told, shows: Shows) -> Notice:
+    """A mail that did not leave. `key` is its state in the outbox and, behind a colon, its id."""
+    title = _NOT_SENT.get(key.partition(":")[0], "A mail was not sent")
     return Notice(key, title, _to(mail, shows), TROUBLE, ((Press.REVIEW, "Review"),))
 
 

@@ -112,11 +112,7 @@ class WaitingNews:
         if kind == SIGN_IN:
             names = self._acts.asks()
             return [of_sign_in(id_, clean(names.get(id_, "")), shows) for id_ in fresh]
-        return [
-            of_not_sent(int(number), self._words(self._drafts[id_]), shows, doubt=_doubt(state))
-            for id_ in fresh
-            for state, _, number in (id_.partition(":"),)
-        ]
+        return [of_not_sent(id_, self._words(self._drafts[id_]), shows) for id_ in fresh]
 
     def _words(self, draft_id: str) -> Told:
         content, clean = self._store.drafts.get(draft_id).content, self._acts.clean
@@ -124,13 +120,6 @@ class WaitingNews:
         return Told(clean(who), clean(content.subject))
 
 
-def _doubt(state: str) -> bool:
-    return state == "uncertain"
-
-
 def _key(kind: str, id_: str) -> str:
     """The key of a notice that is about one thing."""
-    if kind != OUTBOX:
-        return f"{kind}:{id_}"
-    state, _, number = id_.partition(":")
-    return f"{'doubt' if _doubt(state) else 'not sent'}:{number}"
+    return id_ if kind == OUTBOX else f"{kind}:{id_}"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.desktop.notices import DesktopNotices
+from desktop_app.desktop.notices.service import DesktopNotices
 from desktop_app.model.notice import Notice, Press
 from tests.fakes.notice_service import NAME, message_bus_in
 
@@ -98,7 +98,11 @@ def dunst(tmp_path: Path) -> Iterator[tuple[Dunst, DesktopNotices, Queue[Any], E
         service = Dunst(tmp_path, bus.address, stack)
         board, heard = DesktopNotices(bus.address), Queue[Any]()
         stack.callback(board.shutdown)
-        board.begin(lambda key, press: heard.put((key, press)), lambda key: heard.put((key, None)))
+        board.begin(
+            lambda key, press: heard.put((key, press)),
+            lambda key: heard.put((key, None)),
+            lambda: None,
+        )
         yield service, board, heard, stack
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from queue import Queue
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,8 @@ from hypothesis import strategies as st
 from jeepney import HeaderFields, new_signal
 from jeepney.io.blocking import open_dbus_connection
 
-from desktop_app.desktop.notices import MOST_BODY, MOST_TITLE, DesktopNotices
+from desktop_app.desktop.notices.bus import ANSWER_SECONDS
+from desktop_app.desktop.notices.service import MOST_BODY, MOST_TITLE, DesktopNotices
 from desktop_app.model.notice import Notice, Press
 from tests.fakes.notice_service import SERVICE, MessageBus, message_bus_in, missing
 from tests.sure import there
@@ -36,7 +39,9 @@ class Board(DesktopNotices):
         super().__init__(address)
         self.heard: Queue[tuple[str, Press | None]] = Queue()
         self.begin(
-            lambda key, press: self.heard.put((key, press)), lambda key: self.heard.put((key, None))
+            lambda key, press: self.heard.put((key, press)),
+            lambda key: self.heard.put((key, None)),
+            lambda: self.heard.put(("changed", None)),
         )
 
     @property
@@ -125,6 +130,9 @@ def test_do_not_disturb_is_asked_for_and_a_service_need_not_know_it(
     assert board.quiet() is False
     service.inhibited = True
     assert board.quiet() is True
+    service.let_disturb()
+    assert board.heard.get(timeout=WAIT) == ("changed", None)
+    assert board.quiet() is False
 
 
 def test_no_service_and_no_bus_are_quiet(bus: MessageBus, board: Board) -> None:
@@ -160,6 +168,20 @@ def test_a_bus_that_dies_is_looked_for_again(bus: MessageBus, board: Board) -> N
     service = bus.service()
     assert board.show(Notice("c", "C"))
     assert [shown.title for shown in service.showing.values()] == ["C"]
+
+
+def test_a_service_that_hangs_is_not_waited_for_at_the_end(bus: MessageBus, board: Board) -> None:
+    service = bus.service()
+    service.hangs = True
+    shown: list[bool] = []
+    asking = Thread(target=lambda: shown.append(board.show(MAIL)))
+    asking.start()
+    assert service.asked.wait(WAIT)
+    begun = time.monotonic()
+    board.shutdown()
+    asking.join(WAIT)
+    assert shown == [False]
+    assert time.monotonic() - begun < ANSWER_SECONDS / 2
 
 
 def test_what_is_shown_is_taken_back_at_the_end(bus: MessageBus) -> None:

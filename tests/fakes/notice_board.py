@@ -33,10 +33,16 @@ class Board:
         self.works = True
         self.pressed: Callable[[str, Press], None] = lambda *_: None
         self.gone: Callable[[str], None] = lambda _: None
+        self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[], object] = lambda: None
 
-    def begin(self, pressed: Callable[[str, Press], None], gone: Callable[[str], None]) -> None:
-        self.pressed, self.gone = pressed, gone
+    def begin(
+        self,
+        pressed: Callable[[str, Press], None],
+        gone: Callable[[str], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self.pressed, self.gone, self.changed = pressed, gone, changed
 
     def show(self, notice: Notice) -> bool:
         if self.works:
@@ -89,7 +95,7 @@ class Outside:
     def begin(self) -> None:
         """The watch begins, without its thread: `look` is called by hand."""
         self.watch._started = self.now
-        self.board.begin(self.watch._on_press, self.watch._on_gone)
+        self.board.begin(self.watch._on_press, self.watch._on_gone, self.watch._on_quiet)
         self.store.subscribe(self.watch._on_change)
         self.settings.watch(self.watch._on_setting)
         self.watch.begin()

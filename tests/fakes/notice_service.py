@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from typing import Any
 
 from jeepney import DBusAddress, HeaderFields, MessageType, new_error, new_method_return, new_signal
@@ -79,12 +79,14 @@ class Shown:
 
 class NoticeService:
     """Keeps what it is asked to show. `can` are its capabilities; `inhibited` what it says of
-    do-not-disturb, None where it has no such property."""
+    do-not-disturb, None where it has no such property. While it `hangs`, it answers nothing."""
 
     def __init__(
         self, address: str, *, can: tuple[str, ...] = EVERYTHING, inhibited: bool | None = None
     ) -> None:
         self.can, self.inhibited = can, inhibited
+        self.hangs = False
+        self.asked = Event()
         self.showing: dict[int, Shown] = {}
         self.every: list[Shown] = []
         self._ids = 0
@@ -109,6 +111,13 @@ class NoticeService:
         with self._changed:
             assert self._changed.wait_for(lambda: what(self), WAIT), [*self.showing.values()]
 
+    def let_disturb(self) -> None:
+        """Do-not-disturb ends, as KDE's service tells it."""
+        self.inhibited = False
+        properties = DBusAddress(PATH, bus_name=NAME, interface="org.freedesktop.DBus.Properties")
+        said: tuple[Any, ...] = (NAME, {"Inhibited": ("b", False)}, [])
+        self._connection.send(new_signal(properties, "PropertiesChanged", "sa{sv}as", said))
+
     def die(self) -> None:
         """The service goes, the bus stays."""
         self._connection.interrupt()
@@ -127,7 +136,10 @@ class NoticeService:
         with suppress(Exception):
             while True:
                 message = self._connection.receive()
-                if message.header.message_type is MessageType.method_call:
+                if message.header.message_type is not MessageType.method_call:
+                    continue
+                self.asked.set()
+                if not self.hangs:
                     self._connection.send(self._answer(message))
 
     def _answer(self, call: Any) -> Any:

@@ -150,6 +150,19 @@ def test_what_waits_is_told_when_the_quiet_is_over(desk: Outside) -> None:
     assert desk.watch._quiet_left() is None
 
 
+def test_what_waits_is_told_when_the_desktop_may_be_disturbed_again(desk: Outside) -> None:
+    desk.board.inhibited = True
+    draft(desk)
+    assert desk.look() == []
+    assert desk.watch._waiting.withheld
+    desk.board.inhibited = False
+    desk.board.changed()
+    assert desk.watch._changes
+    assert desk.look() == ["A draft waits for your review"]
+    desk.board.changed()
+    assert not desk.watch._changes  # nothing is withheld: it sleeps on
+
+
 @pytest.mark.parametrize("hours", ["", "7-9", "25:00-07:00", "22:00-22:00", "x" * 10_000])
 def test_wrong_quiet_hours_are_none(desk: Outside, hours: str) -> None:
     desk.settings.change("notices.quiet_hours", hours)
@@ -293,7 +306,7 @@ def test_mail_that_was_not_sent_or_may_have_been_is_told_and_opens(desk: Outside
     desk.store.outbox.finish(entry.id, OutboxState.FAILED, "Refused.")
     assert desk.look() == ["A mail was not sent"]
     assert desk.board.every[-1].body == "To Alex Morgan: Contract"
-    desk.board.pressed(f"not sent:{entry.id}", Press.REVIEW)
+    desk.board.pressed(f"failed:{entry.id}", Press.REVIEW)
     desk.look()
     assert desk.wishes == [Wish(Want.REVIEW, draft_id=mine)]
     assert desk.board.showing == {}

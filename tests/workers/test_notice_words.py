@@ -30,8 +30,8 @@ EVERY: dict[str, Callable[[Shows], Notice]] = {
     "drafts": lambda shows: of_drafts(3, MAILS[0], shows),
     "a request": lambda shows: of_requests(1, WHO, shows),
     "requests": lambda shows: of_requests(2, WHO, shows),
-    "not sent": lambda shows: of_not_sent(1, MAILS[0], shows, doubt=False),
-    "in doubt": lambda shows: of_not_sent(1, MAILS[0], shows, doubt=True),
+    "not sent": lambda shows: of_not_sent("failed:1", MAILS[0], shows),
+    "in doubt": lambda shows: of_not_sent("uncertain:1", MAILS[0], shows),
     "a sign-in": lambda shows: of_sign_in("a", WHO, shows),
 }
 
@@ -64,7 +64,7 @@ def test_words_are_few_and_no_name_is_empty(who: str, subject: str, count: int) 
             of_mails(count, mails, shows),
             of_drafts(1, mails[0], shows),
             of_requests(1, who, shows),
-            of_not_sent(1, mails[0], shows, doubt=True),
+            of_not_sent("held:1", mails[0], shows),
             of_sign_in("a", who, shows),
         ):
             assert notice.title

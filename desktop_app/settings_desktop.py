@@ -1,10 +1,10 @@
-"""Rows of the settings table about notices of the desktop."""
+"""Rows of the table of settings about the desktop around the program: its notices."""
 
 from __future__ import annotations
 
 from desktop_app.settings_row import Setting
 
-NOTICES: tuple[Setting, ...] = (
+DESKTOP: tuple[Setting, ...] = (
     Setting(
         "notices.mail",
         "people you have written to",
