@@ -181,6 +181,7 @@ class NoticeWatch:
         elif press is Press.REPLY:
             newest = self._mail.newest(thread)
             draft = self.acts.reply(newest) if newest else ""
-            self.acts.wish(Wish(Want.REVIEW, draft_id=draft, thread_id=thread))
+            shown = Wish(Want.CONVERSATION, thread_id=thread)
+            self.acts.wish(Wish(Want.REVIEW, draft_id=draft) if draft else shown)
         else:
             self.acts.wish(Wish(Want.CONVERSATION, thread_id=thread))
