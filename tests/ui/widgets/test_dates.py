@@ -161,10 +161,10 @@ def test_nobody_asks_the_c_library_or_python_for_names_or_groups() -> None:
     assert wrong == []
 
 
-_WORTH = re.compile(r"%[AaBbcxXp]|:,|:[^}]*\.[1-9]f|QLocale")
+_WORTH = re.compile(r"%[A-Za-z]|:,|:[^}]*\.[1-9]f|QLocale")
 """In a file without these there is nothing to find."""
 
-_SIGNS = re.compile(r",|\.[1-9]f")
+_SIGNS = re.compile(r",|\.[1-9]f|%[A-Za-z]")
 _FOR_MACHINES = ("reader_style.py",)
 """Style sheets have points whatever the system writes."""
 
