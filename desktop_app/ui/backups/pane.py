@@ -109,11 +109,11 @@ class BackupsPane(Pane):
         self.restore.setEnabled(self.chosen is not None)
 
     def _choose_target(self) -> None:
-        day = as_datetime(self.bench.services.clock()).astimezone()
+        day = as_datetime(self.bench.services.clock()).astimezone().date()
         choose_target(
             self,
             "Back up to",
-            f"draftdesk-{day:%Y-%m-%d}{SUFFIX}",
+            f"draftdesk-{day}{SUFFIX}",
             FILTERS,
             self._back_up,
         )
