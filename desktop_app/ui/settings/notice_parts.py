@@ -33,6 +33,7 @@ class NoticeAccounts(QWidget):
         super().__init__()
         self._bench, self._change = bench, change
         self.setObjectName(ACCOUNTS)
+        self.setAccessibleName(TABLE[ACCOUNTS].label)
         self.choices: dict[str, Choice] = {}
         self._rows = QGridLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
@@ -85,6 +86,7 @@ class QuietHours(QWidget):
         super().__init__()
         self._bench, self._change = bench, change
         self.setObjectName(QUIET)
+        self.setAccessibleName(TABLE[QUIET].label)
         px = bench.theme.px
         self.tick = QCheckBox("Quiet hours, from")
         self.first, self.last = _times(forms()), _times(forms())
