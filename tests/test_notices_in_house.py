@@ -16,6 +16,7 @@ from desktop_app.model.message import SystemLabel
 from desktop_app.model.wish import Want, Wish
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.tools.person import activity
 from tests.fakes.new_profile import new_profile
 from tests.fakes.notice_board import DANA, ME, ONLINE
 from tests.fakes.notice_service import MessageBus, NoticeService, message_bus_in, missing
@@ -92,6 +93,8 @@ def test_archive_is_the_persons_own_act_and_can_be_undone(
     until(house, lambda: bool(house.store.audit.newest(limit=1)))
     [row] = house.store.audit.newest(limit=1)
     assert (row.origin, row.tool) == (Origin.USER, "modify_messages")
+    house.runner().call(activity.UNDO_CHANGE, activity.UndoChange(undo=row.undo)).unwrap()
+    assert SystemLabel.INBOX in house.store.messages.get(id_).labels
 
 
 def test_reply_begins_a_draft_of_the_persons_own_and_opens_it(
