@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from desktop_app.assistant.model.gate import Gate
     from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
+    from desktop_app.desktop.notices.service import DesktopNotices
+    from desktop_app.desktop.tray_messages import TrayMessages
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.message import ThreadId
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
     from desktop_app.workers.coming_back import ComingBack
     from desktop_app.workers.file_reading import FileReader
+    from desktop_app.workers.notice_watch import NoticeWatch
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
 _log = logging.getLogger(__name__)
@@ -79,6 +82,7 @@ class House:
         self.keeper = BackupKeeper(store, self.importer, clock=clock)
         self.triage = TriageWorker(store)
         self.callers = Callers(store, settings)
+        self._looked_at: str | None = None
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
 
@@ -133,6 +137,72 @@ class House:
         ledger, told = self.store.prepared, self.store.subscribe
         return PreparedQueue(ledger, self.settings, self._writer, told, clock=self.clock)
 
+    @made_once
+    def notices(self) -> NoticeWatch:
+        from desktop_app.workers.notice_acts import NoticeActs
+        from desktop_app.workers.notice_watch import NoticeWatch
+
+        acts = NoticeActs(
+            archive=self._archive,
+            reply=self._reply,
+            snooze=self._snooze,
+            muted=self.store.later.muted,
+            sees=self._sees,
+            asks=self._accounts_that_ask,
+            clean=_clean,
+        )
+        return NoticeWatch(self.store, self.settings, self.notice_board, acts, clock=self.clock)
+
+    @made_once
+    def notice_board(self) -> DesktopNotices | TrayMessages:
+        """Where notices are shown: by the desktop's service, elsewhere by a tray."""
+        import platform
+
+        if platform.system() not in {"Windows", "Darwin"}:
+            from desktop_app.desktop.notices.service import DesktopNotices
+
+            return DesktopNotices()
+        from desktop_app.desktop.tray_messages import TrayMessages
+
+        return TrayMessages()
+
+    def looks_at(self, place: str | None) -> None:
+        """The person has this place of the sidebar before their eyes; empty for none of those, None
+        where the window is not in front."""
+        self._looked_at = place
+
+    def _sees(self, place: str) -> bool:
+        return self._looked_at is not None and place in {"", self._looked_at}
+
+    def _snooze(self, thread: int) -> None:
+        """A conversation comes back tomorrow."""
+        from desktop_app.model.moments import tomorrow
+        from desktop_app.tools.person import later
+
+        wanted = later.Snooze(thread_ids=(thread,), until=tomorrow(self.clock()))
+        self.runner().call(later.SNOOZE, wanted).unwrap()
+
+    def _archive(self, thread: int) -> None:
+        """Archived by the person, from a notice; *Undo* of the record takes it back."""
+        from desktop_app.tools.verbs import modify_messages
+
+        params = modify_messages.ModifyMessages(thread_ids=(str(thread),), action="archive")
+        self.runner().call(modify_messages.TOOL, params).unwrap()
+
+    def _reply(self, message: int) -> str:
+        """A reply without words that the person begins from a notice; the id of its draft."""
+        from desktop_app.tools.calls.results import DraftSaved
+        from desktop_app.tools.verbs import draft_reply
+
+        params = draft_reply.DraftReply(message_id=str(message))
+        saved = self.runner().call(draft_reply.TOOL, params).unwrap()
+        return saved.draft_id if isinstance(saved, DraftSaved) else ""
+
+    def _accounts_that_ask(self) -> dict[str, str]:
+        """Accounts that have to be signed in to again: their names by their ids."""
+        told = ((a, self.accounts.sign_ins.health(a)) for a in self.store.accounts.list())
+        return {a.id: a.name for a, health in told if health.asks and not health.signed_in}
+
     def _writer(self) -> Writer:
         """Who writes prepared answers, as the settings say at the moment."""
         from desktop_app.assistant.prepared_queue import Writer
@@ -172,7 +242,7 @@ class House:
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
         keeping = (self.watch, self.keeper, self.triage, self.files, self.accounts, self.removals)
-        later = (self.coming_back, self.first_start, self.bridge, self.preparing)
+        later = (self.coming_back, self.first_start, self.bridge, self.preparing, self.notices)
         return (self.postman, *keeping, *later)
 
     def start_workers(self) -> None:
@@ -271,6 +341,14 @@ class _Door:
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())
+
+
+def _clean(text: str) -> str:
+    """A stranger's words as a row of a list has them."""
+    from desktop_app.mail.hidden.invisible import without_invisible
+    from desktop_app.ui.widgets.safe_text import clean
+
+    return clean(without_invisible(text[:2000]))
 
 
 def _browser_style() -> str:

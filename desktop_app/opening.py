@@ -17,7 +17,6 @@ from desktop_app.app import build, services
 from desktop_app.house import House
 from desktop_app.locations import chosen_profile, resources
 from desktop_app.log_file import log_into
-from desktop_app.model.backup_words import local_time
 from desktop_app.model.errors import Damaged, KnownError, StorageError
 from desktop_app.settings import Settings, settings_or_aside
 from desktop_app.store.base import marker
@@ -139,10 +138,14 @@ def _kept_words(path: Path) -> KnownError:
 
 
 def _lost_words(lost: Lost) -> KnownError:
+    from desktop_app.model.backup_words import local_time
+    from desktop_app.ui.widgets.dates import forms
+
+    since, until = (local_time(at, forms()) for at in (lost.since, lost.until))
     what = "missing" if lost.missing else "cut short"
     return StorageError(
         f"The log of the mail database was {what} at this start. What was saved between"
-        f" {local_time(lost.since)} and {local_time(lost.until)} may be lost.",
+        f" {since} and {until} may be lost.",
         next_step="Look at what you wrote last. File → Backups shows what was backed up.",
         details={"since": str(lost.since), "until": str(lost.until), "log": what},
     )

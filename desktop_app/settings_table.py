@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from desktop_app.model.bridge import NEVER_SENDS
 from desktop_app.settings_assistant import ASSISTANT
+from desktop_app.settings_desktop import DESKTOP
 from desktop_app.settings_row import TOOLS, Setting, policy, port, security
 
 SETTINGS: tuple[Setting, ...] = (
@@ -230,6 +231,7 @@ SETTINGS: tuple[Setting, ...] = (
         group="Waiting for others",
         unit="working days",
     ),
+    *DESKTOP,
     Setting(
         "google.api_root",
         "",

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tests.fakes.warm_program import WarmProgram
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LC_ALL"] = "C.UTF-8"
+"""Dates and numbers are those of `PLAIN`, whatever the system here writes."""
+
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("new", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))

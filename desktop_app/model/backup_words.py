@@ -9,15 +9,16 @@ from desktop_app.model.backup import (
     RestoreReport,
 )
 from desktop_app.model.clock import as_datetime
+from desktop_app.model.local_forms import PLAIN, LocalForms
 
 _NAMED = 3
 """Backups that are named one by one."""
 
 
-def local_time(seconds: float) -> str:
+def local_time(seconds: float, forms: LocalForms = PLAIN) -> str:
     """`24 November 2026, 14:02` in this computer's time zone."""
     when = as_datetime(seconds).astimezone()
-    return f"{when.day} {when:%B %Y, %H:%M}"
+    return f"{forms.day_in_words(when)}, {forms.time(when)}"
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -42,17 +43,17 @@ def contents_words(contents: BackupContents) -> str:
     return ", ".join(shown) or "nothing yet"
 
 
-def backup_words(backup: Backup) -> str:
+def backup_words(backup: Backup, forms: LocalForms = PLAIN) -> str:
     """`24 November 2026, 14:02: 2 accounts, 3 drafts`."""
-    return f"{local_time(backup.made)}: {contents_words(backup.contents)}"
+    return f"{local_time(backup.made, forms)}: {contents_words(backup.contents)}"
 
 
-def copies_words(copies: CopiesOfMail) -> str:
+def copies_words(copies: CopiesOfMail, forms: LocalForms = PLAIN) -> str:
     """What the removal of an account does to what was copied of it, before the press."""
     said = []
     if copies.backups:
         more = len(copies.backups) - _NAMED
-        names = ", ".join(local_time(b.made) for b in copies.backups[:_NAMED])
+        names = ", ".join(local_time(b.made, forms) for b in copies.backups[:_NAMED])
         names += f" and {more} more" if more > 0 else ""
         count = counted(len(copies.backups), "backup is", "backups are")
         said.append(f"{count} made anew without it ({names}).")
@@ -99,7 +100,7 @@ def trouble_words(since: float, why: str, *, damaged: bool) -> str:
     return " ".join(said)
 
 
-def forecast_words(would: RestoreReport, *, damaged: bool) -> list[str]:
+def forecast_words(would: RestoreReport, *, damaged: bool, forms: LocalForms = PLAIN) -> list[str]:
     """What a restore would bring back, and from where, one line for each thing to know. `damaged`:
     it is made because the former file is damaged."""
     of_backup = [would.drafts - would.from_former, would.mails - would.mails_of_former]
@@ -118,8 +119,8 @@ def forecast_words(would: RestoreReport, *, damaged: bool) -> list[str]:
         lines.append(f"{counted(would.gone, 'mail', 'mails')} can't be brought back from here.")
     if damaged and would.backup is not None:
         lines.append(
-            f"What was written after {local_time(would.backup.made)} and can't be read any more"
-            " would be missing."
+            f"What was written after {local_time(would.backup.made, forms)} and can't be read any"
+            " more would be missing."
         )
     elif damaged:
         lines.append("There is no backup: what can't be read is lost.")
@@ -130,7 +131,7 @@ def _drafts_and_mails(drafts: int, mails: int) -> str:
     return f"{counted(drafts, 'draft')} and {counted(mails, 'mail')}"
 
 
-def restored_words(report: RestoreReport) -> list[str]:
+def restored_words(report: RestoreReport, forms: LocalForms = PLAIN) -> list[str]:
     """One line for each thing to know."""
     lines = [f"Restored: {counted(report.drafts, 'draft')}, {counted(report.mails, 'mail')}."]
     if report.awaited:
@@ -142,8 +143,8 @@ def restored_words(report: RestoreReport) -> list[str]:
         lines.append(f"{gone} in the damaged file alone: import the files again if you have them.")
     if report.backup is not None and not report.whole:
         lines.append(
-            f"Drafts that you sent after {local_time(report.backup.made)} may be drafts again: look"
-            " in Sent before you send one."
+            f"Drafts that you sent after {local_time(report.backup.made, forms)} may be drafts"
+            " again: look in Sent before you send one."
         )
     if report.set_aside is not None:
         lines.append(f"The former files are in {report.set_aside}.")

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from desktop_app.model.local_forms import PLAIN
+
 LEAST_MINUTES = 15
 """Shorter gaps are not offered."""
 
@@ -120,7 +122,7 @@ def why_no_day(looks: Sequence[FreeTimes], day: date) -> str:
 
 def day_name(day: date) -> str:
     """`Thursday 26 November`."""
-    return f"{day:%A} {day.day} {day:%B}"
+    return f"{PLAIN.weekday_name(day)} {day.day} {PLAIN.month_name(day)}"
 
 
 def in_words(times: FreeTimes) -> str:
@@ -129,7 +131,7 @@ def in_words(times: FreeTimes) -> str:
     for day in _days(times.first, times.last):
         spans = [_span(s.start, s.end) for s in times.free if s.start.date() == day]
         if spans:
-            lines.append(f"Free on {day:%A} {day}: {', '.join(spans)}")
+            lines.append(f"Free on {PLAIN.weekday_name(day)} {day}: {', '.join(spans)}")
     for each in times.taken:
         lines += _taken_lines(each, times)
     return "\n".join(lines)
@@ -141,7 +143,8 @@ def _taken_lines(taken: Taken, times: FreeTimes) -> Iterator[str]:
         midnight = datetime.combine(day, time())
         start, end = max(taken.start, midnight), min(taken.end, midnight + _DAY)
         if start < end:
-            yield f"Taken on {day:%A} {day}: {_span(start, end)} {taken.title}".rstrip()
+            on = f"{PLAIN.weekday_name(day)} {day}"
+            yield f"Taken on {on}: {_span(start, end)} {taken.title}".rstrip()
 
 
 def _span(start: datetime, end: datetime) -> str:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from desktop_app.model.address import Address
+from desktop_app.model.local_forms import PLAIN, LocalForms
 
 
 class Method(StrEnum):
@@ -78,20 +79,26 @@ class Invitation:
         return start, end
 
 
-def when(start: datetime | date | None, end: datetime | date | None, zone: str = "") -> str:
+def when(
+    start: datetime | date | None,
+    end: datetime | date | None,
+    zone: str = "",
+    forms: LocalForms = PLAIN,
+) -> str:
     """`Tuesday, 24 November 2026, 14:00 to 15:00`, in the zone of this computer."""
+    day = forms.weekday_in_words
     if start is None:
         return "It does not say when."
     if not isinstance(start, datetime):
         same = end is None or isinstance(end, datetime) or end <= start
-        return f"{_day(start)}, all day" if same else f"{_day(start)} to {_day(end)}"  # type: ignore[arg-type]
+        return f"{day(start)}, all day" if same else f"{day(start)} to {day(end)}"  # type: ignore[arg-type]
     begins = _here(start)
-    words = f"{_day(begins)}, {begins:%H:%M}"
+    words = f"{day(begins)}, {forms.time(begins)}"
     told = isinstance(end, datetime) and (end.tzinfo is None) is (start.tzinfo is None)
     if told and isinstance(end, datetime) and end > start:
         ends = _here(end)
-        far = "" if ends.date() == begins.date() else f"{_day(ends)}, "
-        words += f" to {far}{ends:%H:%M}"
+        far = "" if ends.date() == begins.date() else f"{day(ends)}, "
+        words += f" to {far}{forms.time(ends)}"
     if start.tzinfo is not None:
         return words
     return f"{words} in {zone}, a zone not known here" if zone else f"{words}, local time"
@@ -103,7 +110,3 @@ def _here(moment: datetime) -> datetime:
         return moment.astimezone() if moment.tzinfo else moment
     except (OverflowError, ValueError, OSError):
         return moment
-
-
-def _day(moment: date) -> str:
-    return f"{moment:%A}, {moment.day} {moment:%B} {moment.year}"

@@ -65,7 +65,7 @@ def later_choices(
     )
     if later.date() == today and later.time() <= _LATEST_TODAY:
         found.append(Choice("Later today", moment(today, later.time(), zone)))
-    found.append(Choice("Tomorrow", moment(today + timedelta(days=1), MORNING, zone)))
+    found.append(Choice("Tomorrow", tomorrow(now, zone)))
     to_saturday = (_SATURDAY - today.weekday()) % 7
     if to_saturday > 1:
         found.append(
@@ -73,6 +73,11 @@ def later_choices(
         )
     found.append(Choice("Next week", moment(_next_week(today, first_day), MORNING, zone)))
     return _apart(found, now)
+
+
+def tomorrow(now: float, zone: tzinfo | None = None) -> float:
+    """Tomorrow morning."""
+    return moment(wall(now, zone).date() + timedelta(days=1), MORNING, zone)
 
 
 def send_choices(now: float, zone: tzinfo | None = None) -> tuple[Choice, ...]:

@@ -12,6 +12,7 @@ from enum import IntEnum, StrEnum
 from types import MappingProxyType
 
 from desktop_app.model.clock import as_datetime
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.model.message import MessageId
 
 
@@ -124,9 +125,9 @@ def _when(date: float, now: float) -> str:
     if days == 1:
         return "yesterday"
     if days < 7:
-        return f"on {then:%A}"
+        return f"on {PLAIN.weekday_name(then)}"
     year = f" {then.year}" if then.year != today.year else ""
-    return f"on {then.day} {then:%B}{year}"
+    return f"on {then.day} {PLAIN.month_name(then)}{year}"
 
 
 def working_days_ago(now: float, days: int) -> float:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.store.drafts.drafts import Drafts
     from desktop_app.store.drafts.outbox import Outbox
     from desktop_app.store.mail.accounts import Accounts
+    from desktop_app.store.mail.arrivals import Arrivals
     from desktop_app.store.mail.file_texts import FileTexts
     from desktop_app.store.mail.finder import Finder
     from desktop_app.store.mail.import_progress import ImportProgress
@@ -114,6 +115,12 @@ class Parts:
         from desktop_app.store.triage.writing_styles import WritingStyles
 
         return WritingStyles(self.db)
+
+    @cached_property
+    def arrivals(self) -> Arrivals:
+        from desktop_app.store.mail.arrivals import Arrivals
+
+        return Arrivals(self.db)
 
     @cached_property
     def labels(self) -> Labels:

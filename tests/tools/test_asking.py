@@ -132,7 +132,11 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
         "draft_id": (t.draft, t.foreign, t.one, "none"),
         "base_revision": (1, 2),
         "ids": ([t.one], [t.one, t.two], [t.one, "12345"], ["x"], []),
-        "action": ("read", "archive", "inbox", "star", "spam", "trash", "untrash", "odd"),
+        "action": (
+            *("read", "archive", "inbox", "star", "spam", "trash", "untrash", "odd"),
+            *("snooze", "mute", "unmute"),
+        ),
+        "snooze_until": ("2026-12-01T08:00", "2001-01-01", "soon"),
         "add_label_ids": (["Clients"], ["New one"], ["SENT"], ["STARRED"]),
         "remove_label_ids": (["INBOX"], ["Clients"]),
         "thread_ids": ([t.one], ["12345"]),

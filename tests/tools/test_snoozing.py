@@ -9,6 +9,7 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.model.moments import MORNING, moment, wall
 from desktop_app.search.parser import parse
 from desktop_app.tools.calls.base import Decision, ToolResult
@@ -44,7 +45,7 @@ def test_a_program_asks_and_the_person_sees_until_when(house: TestHouse, program
     assert asked.decision is Decision.ASK
     assert snoozed(house) == []
     [card] = cards(house)
-    assert card.words == f"Snooze until {day:%A} {day.day} {day:%B %Y}, 08:00"
+    assert card.words == f"Snooze until {PLAIN.weekday_in_words(day)}, 08:00"
     answer(house, asked.request_id, allow=True)
     [thread] = snoozed(house)
     at = moment(day, MORNING)

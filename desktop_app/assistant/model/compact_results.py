@@ -15,6 +15,7 @@ import msgspec
 
 from desktop_app.assistant.model.said_times import latest_times, said_times
 from desktop_app.mail.wire.threading import base_subject
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.tools.answers.cloud_results import EventList, FileList, FileText
 from desktop_app.tools.answers.coverage import ALL
 from desktop_app.tools.answers.rows import MOST_PEOPLE, MOST_SNIPPET, one_line
@@ -110,7 +111,8 @@ def _strangers(value: Any) -> dict[str, Any]:
 
 def _when(date: str) -> str:
     """`Thu 2026-11-12 09:30`, in this computer's zone."""
-    return f"{datetime.fromisoformat(date).astimezone():%a %Y-%m-%d %H:%M}"
+    moment = datetime.fromisoformat(date).astimezone()
+    return f"{PLAIN.short_weekdays[moment.weekday()]} {moment:%Y-%m-%d %H:%M}"
 
 
 def _search(found: MessageList) -> dict[str, Any]:

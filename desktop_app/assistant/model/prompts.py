@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from desktop_app.assistant.transcript import Ask, Refine, Refinement
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.tools.answers.rows import one_line
 from desktop_app.tools.person.surroundings import Around, OpenConversation
 
@@ -197,7 +198,7 @@ def time_words(now: float) -> str:
     moment = datetime.fromtimestamp(now).astimezone()
     offset = f"{moment:%z}"
     return (
-        f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M}, "
+        f"{PLAIN.weekday_name(moment)} {PLAIN.day_in_words(moment)}, {moment:%H:%M}, "
         f"time zone {moment.tzname()} (UTC{offset[:3]}:{offset[3:5]})"
     )
 

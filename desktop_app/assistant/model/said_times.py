@@ -9,6 +9,7 @@ from datetime import datetime
 
 from desktop_app.mail.words.date_words import MONTH
 from desktop_app.mail.words.named_times import named_times
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.tools.answers.rows import one_line
 from desktop_app.tools.calls.results import MessageText
 
@@ -35,8 +36,9 @@ def said_times(text: MessageText) -> dict[str, str]:
             break
         words = one_line(named.words, LONGEST_TIME)
         if len(named.starts) == 1 and not _DATED.search(words):
-            form = "%a %Y-%m-%d %H:%M" if named.minutes else "%a %Y-%m-%d"
-            found[words] = named.starts[0].strftime(form)
+            start = named.starts[0]
+            day = f"{PLAIN.short_weekdays[start.weekday()]} {start:%Y-%m-%d}"
+            found[words] = f"{day} {start:%H:%M}" if named.minutes else day
     return found
 
 

@@ -12,6 +12,7 @@ from desktop_app.assistant.starter.reading import text_of
 from desktop_app.assistant.starter.referents import newest_of_each_thread, open_thread, own
 from desktop_app.assistant.starter.summary import summarise
 from desktop_app.assistant.turn import Turn, who
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.tools.calls.results import MessageRow
 from desktop_app.tools.verbs import search_messages
 
@@ -70,7 +71,7 @@ def last_from(turn: Turn, request: requested.LastFrom) -> MessageRow | None:
         turn.say(f"I found no mail by {request.person}.")
         return None
     row = max(found, key=lambda each: datetime.fromisoformat(each.date))
-    day = f"{datetime.fromisoformat(row.date):%d %B %Y}".lstrip("0")
+    day = PLAIN.day_in_words(datetime.fromisoformat(row.date))
     turn.show("The mail", [row])
     turn.say(f"{who(row)} last wrote on {day}: {row.subject}.")
     return row

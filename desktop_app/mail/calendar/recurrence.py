@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from desktop_app.model.calendar_names import WEEKDAYS
+from desktop_app.model.local_forms import PLAIN
 
 _UNITS = {
     "SECONDLY": "second",
@@ -37,7 +38,7 @@ def in_words(rule: Rule) -> str:
     if count:
         words += f", {count} times" if count > 1 else ", once"
     elif isinstance(until, date):  # a datetime is one
-        words += f", until {until.day} {until:%B %Y}"
+        words += f", until {PLAIN.day_in_words(until)}"
     else:
         words += ", without an end"
     return f"{words}, with more conditions." if set(rule) - _SAID else f"{words}."

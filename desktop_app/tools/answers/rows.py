@@ -12,6 +12,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
 from desktop_app.model.draft_change import DraftChange
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.model.message import Attachment, Message, MessageId, MessageSummary
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.model.triage import words as reason_words
@@ -279,4 +280,4 @@ def change_proposed(context: Context, draft: Draft, change: DraftChange) -> Draf
 def day(seconds: float) -> str:
     """A date for running text: `12 Nov 2026`."""
     moment = as_datetime(seconds).astimezone()
-    return f"{moment.day} {moment:%b %Y}"
+    return f"{PLAIN.short_day_of_year(moment)}"

@@ -17,6 +17,7 @@ from desktop_app.mail.calendar.calendar_file import NewEvent, invitation_file
 from desktop_app.mail.drafts.compose import new_message_id
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import BadInput
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.tools.calls.base import Params
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.drafting.draft_attachments import FileContent
@@ -113,4 +114,4 @@ def _in_words(start: datetime | date, end: datetime | date) -> str:
 
 
 def _day(day: date) -> str:
-    return f"{day:%a} {day.day} {day:%b %Y}"
+    return f"{PLAIN.short_weekdays[day.weekday()]} {PLAIN.short_day_of_year(day)}"

@@ -13,7 +13,6 @@ from msgspec import Meta
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.backup import CopiesOfMail
-from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.calls.base import Effect, Params, person_tool
@@ -182,6 +181,8 @@ def remove_account(context: Context, params: RemoveAccount) -> Done:
     left: it goes on then.
 
     Raises `NotFound`, `Refused` while one of its mails is on its way."""
+    from desktop_app.model.backup_words import copies_removed_words
+
     leaving = context.ports.removals.under_way()
     begun = next((r for r, _ in leaving if r.account_id == params.account), None)
     name = begun.name if begun else context.store.accounts.get(params.account).name

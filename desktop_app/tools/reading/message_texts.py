@@ -14,6 +14,7 @@ from desktop_app.mail.hidden.marks import MARK
 from desktop_app.mail.message.access import header_fields
 from desktop_app.mail.message.body import head_warnings, read_body
 from desktop_app.mail.wire.charsets import decode
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools.answers import rows
 from desktop_app.tools.answers.fence import Fence
@@ -135,7 +136,9 @@ def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
 
 
 def _date(row: MessageRow) -> str:
-    return f"Date: {datetime.fromisoformat(row.date).astimezone():%a %d %b %Y %H:%M}"
+    moment = datetime.fromisoformat(row.date).astimezone()
+    weekday, month = PLAIN.short_weekdays[moment.weekday()], PLAIN.short_months[moment.month - 1]
+    return f"Date: {weekday} {moment:%d} {month} {moment:%Y %H:%M}"
 
 
 def _tail(row: MessageRow, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:

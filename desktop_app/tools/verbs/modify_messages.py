@@ -11,6 +11,7 @@ from msgspec import Meta, structs
 from desktop_app.model.coming_back import BACK, timed
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
+from desktop_app.model.local_forms import PLAIN
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.moments import MORNING, is_ahead, wall
 from desktop_app.tools.answers.mail_verbs import VERBS, Action, counted, done_words
@@ -164,7 +165,9 @@ def subject(context: Context, params: ModifyMessages) -> Subject:
     wanted = [VERBS[params.action].asked] if params.action else []
     if params.action == "snooze":
         at = _until(context, params)
-        when = f"{wall(at):%A} {wall(at).day} {wall(at):%B %Y, %H:%M}" if at else "an answer"
+        there = wall(at)
+        said = f"{PLAIN.weekday_in_words(there)}, {PLAIN.time(there)}"
+        when = said if at else "an answer"
         wanted = [f"Snooze until {when}"]
     wanted += [f"Add {_labels(added)}"] if added else []
     wanted += [f"Remove {_labels(removed)}"] if removed else []

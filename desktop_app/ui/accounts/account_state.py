@@ -16,7 +16,7 @@ from desktop_app.tools.answers.status_results import AccountStatus
 from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.dates import long_date, progress_sentence, short_date
+from desktop_app.ui.widgets.dates import long_date, number, progress_sentence, short_date
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -142,5 +142,5 @@ def words_of(status: AccountStatus, sync: SyncStatus | None, now: float) -> str:
     try:
         at = datetime.fromisoformat(status.last_sync).timestamp()
     except ValueError:
-        return f"Signed in. Looking for mail, {status.messages:,} here so far"
+        return f"Signed in. Looking for mail, {number(status.messages)} here so far"
     return f"Signed in, checked for mail {long_date(at, now)}"

@@ -14,6 +14,7 @@ from desktop_app.tools.person import mailbox_sign_in
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.parts import STYLE, column, plain, row
 from desktop_app.ui.widgets.tokens import Size
 
@@ -102,5 +103,5 @@ class ChecklistPage(WizardPage):
     def _show_count(self, status: Status) -> None:
         mine = next((a for a in status.accounts if a.account == self._account), None)
         if mine is not None and mine.messages:
-            count = "One mail" if mine.messages == 1 else f"{mine.messages:,} mails"
+            count = "One mail" if mine.messages == 1 else f"{number(mine.messages)} mails"
             self._mails.setText(f"{count} so far, the newest first.")

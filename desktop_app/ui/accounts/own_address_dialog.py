@@ -18,6 +18,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.tools.local_account import OwnAddress
 from desktop_app.tools.person import mail_accounts
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
@@ -105,7 +106,7 @@ class OwnAddressDialog(QDialog):
 def _counts(own: OwnAddress) -> str:
     """How often it is met."""
     parts = [
-        *([f"wrote {own.wrote:,} of these mails"] if own.wrote else []),
-        *([f"received {own.reached:,} of them"] if own.reached else []),
+        *([f"wrote {number(own.wrote)} of these mails"] if own.wrote else []),
+        *([f"received {number(own.reached)} of them"] if own.reached else []),
     ]
     return " and ".join(parts).capitalize() + "."

@@ -11,6 +11,7 @@ from desktop_app.model.backup_words import copies_words
 from desktop_app.tools.calls.results import Done
 from desktop_app.tools.person import mail_accounts
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import forms
 from desktop_app.ui.widgets.dialogs import confirm
 
 _GOES = (
@@ -54,7 +55,7 @@ def _ask(bench: Workbench, parent: QWidget, account: Account, copies: CopiesOfMa
     box = confirm(
         parent,
         f"Remove {name}?",
-        _SAMPLE if account.sample else f"{_GOES}\n\n{copies_words(copies)}",
+        _SAMPLE if account.sample else f"{_GOES}\n\n{copies_words(copies, forms())}",
         "Remove the sample" if account.sample else "Remove account",
         remove,
         danger=True,

@@ -35,6 +35,7 @@ from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.dates import decimal_number, number
 from desktop_app.ui.widgets.parts import STRETCH, Button, column, selectable
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.scrolling import ScrollColumn
@@ -303,15 +304,15 @@ def part_words(part: PartRead) -> str:
     """`Answered from 12 of 20 mails.`"""
     if part.of == 1:
         return "Answered from a part of the mail."
-    return f"Answered from {part.read:,} of {part.of:,} mails."
+    return f"Answered from {number(part.read)} of {number(part.of)} mails."
 
 
 def used_words(used: Used) -> str:
     """`3 requests, 5,400 tokens, about $0.02`; the price only where it is known."""
-    requests = "1 request" if used.requests == 1 else f"{used.requests:,} requests"
+    requests = "1 request" if used.requests == 1 else f"{number(used.requests)} requests"
     tokens = used.input_tokens + used.output_tokens
-    parts = [requests, f"{tokens:,} tokens"] if tokens else [requests]
+    parts = [requests, f"{number(tokens)} tokens"] if tokens else [requests]
     if used.cost is not None:
-        cents = f"about ${used.cost:,.2f}"
+        cents = f"about ${decimal_number(used.cost, 2)}"
         parts.append(cents if used.cost >= LEAST_COST else f"less than ${LEAST_COST}")
     return ", ".join(parts)

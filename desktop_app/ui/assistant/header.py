@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.assistant.transcript import AgentDescription, ModelInUse
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.parts import column, plain, row, selectable
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -74,6 +75,6 @@ class Header(QWidget):
 
 def window_words(told: ModelInUse) -> str:
     """`Holds 16,384 tokens at once. Short list of tools: this model has a small window.`"""
-    holds = f"Holds {told.window:,} {'letters' if told.in_chars else 'tokens'} at once."
+    holds = f"Holds {number(told.window)} {'letters' if told.in_chars else 'tokens'} at once."
     short = " Short list of tools: this model has a small window." if told.short_tools else ""
     return holds + short

@@ -45,6 +45,10 @@ class ToolRunner(Protocol):
     ) -> ToolResult[R]: ...
 
 
+def _nobody(_: str | None) -> None:
+    """Nobody asks what is seen."""
+
+
 @dataclass(frozen=True)
 class Services:
     """`subscribe` calls back on any thread, after the commit; it returns what ends it. `agent` is
@@ -53,6 +57,7 @@ class Services:
 
     `resources` is the folder with the icon and the licences, `profile` the profile directory.
     `start_troubles` is what went wrong at the start without keeping the window from opening.
+    `looking` is told which place of the sidebar the person has before their eyes, None for none.
     """
 
     runner: ToolRunner
@@ -66,3 +71,4 @@ class Services:
     monotonic: Monotonic = time.monotonic
     start_troubles: tuple[KnownError, ...] = ()
     spelling: Spelling | None = None
+    looking: Callable[[str | None], object] = _nobody

@@ -18,6 +18,7 @@ from desktop_app.tools.person.backups import BackupList, MadeBackup
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.dates import forms
 from desktop_app.ui.widgets.dialogs import choose_files, choose_target, confirm
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -108,11 +109,11 @@ class BackupsPane(Pane):
         self.restore.setEnabled(self.chosen is not None)
 
     def _choose_target(self) -> None:
-        day = as_datetime(self.bench.services.clock()).astimezone()
+        day = as_datetime(self.bench.services.clock()).astimezone().date()
         choose_target(
             self,
             "Back up to",
-            f"draftdesk-{day:%Y-%m-%d}{SUFFIX}",
+            f"draftdesk-{day}{SUFFIX}",
             FILTERS,
             self._back_up,
         )
@@ -163,4 +164,4 @@ class BackupsPane(Pane):
 
 
 def _sentence(backup: Backup) -> str:
-    return f"{backup_words(backup)}{_WHY[backup.occasion]}"
+    return f"{backup_words(backup, forms())}{_WHY[backup.occasion]}"

@@ -21,7 +21,7 @@ from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.progress import Progress
 from desktop_app.ui.background.jobs import Bug, Jobs
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.dates import progress_sentence
+from desktop_app.ui.widgets.dates import forms, progress_sentence
 from desktop_app.ui.widgets.dialogs import choose_files, confirm
 from desktop_app.ui.widgets.focus import enter_presses, press
 from desktop_app.ui.widgets.parts import STRETCH, column, flow, plain
@@ -148,10 +148,12 @@ class RepairWindow(QWidget):
         lost = LOST_WORDS if anything else NOTHING_WORDS
         self.words.setText(WANTED_WORDS if wanted and not self._found.problem else lost)
         self.backup.setText(
-            f"Backup of {backup_words(chosen)}" if chosen else "There is no backup of this profile."
+            f"Backup of {backup_words(chosen, forms())}"
+            if chosen
+            else "There is no backup of this profile."
         )
         damaged = bool(self._found.problem)
-        lines = forecast_words(would, damaged=damaged) if would is not None else []
+        lines = forecast_words(would, damaged=damaged, forms=forms()) if would is not None else []
         self.missing.setText("\n".join(lines))
         self.state.hide()
         self.bar.hide()
@@ -213,7 +215,7 @@ class RepairWindow(QWidget):
     def _on_restored(self, report: RestoreReport) -> None:
         self._busy, self._whole = False, True
         self.title.setText("Your mail is back")
-        self.words.setText("\n".join(restored_words(report)))
+        self.words.setText("\n".join(restored_words(report, forms())))
         for widget in (self.backup, self.missing, self.state, self.bar, self.cancel, self.quit):
             widget.hide()
         self.restore.clicked.disconnect()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.mail_list import FoundThreads, SearchThreads
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import plain
 from desktop_app.ui.widgets.theme import set_role
@@ -42,7 +43,7 @@ class AllMatchesLine(QWidget):
         selection = self._bench.selection
         offered = more and loaded > 0 and len(selection.rows) == loaded
         if selection.beyond:
-            self._say(f"All {selection.count:,} that match are selected.", "Select none")
+            self._say(f"All {number(selection.count)} that match are selected.", "Select none")
         elif not offered:
             self._bench.calls.jobs.cancel(KEY)
             self._found = ()
@@ -54,7 +55,7 @@ class AllMatchesLine(QWidget):
             self._find()
 
     def _find(self) -> None:
-        self.told.setText(f"All {len(self._bench.selection.rows):,} loaded are selected.")
+        self.told.setText(f"All {number(len(self._bench.selection.rows))} loaded are selected.")
         self.button.hide()
         self.show()
         params = mail_list.FindThreads(
@@ -73,8 +74,8 @@ class AllMatchesLine(QWidget):
 
     def _offer(self) -> None:
         loaded = len(self._bench.selection.rows)
-        words = f"Select all {len(self._found):,} that match"
-        self._say(f"All {loaded:,} loaded are selected.", words)
+        words = f"Select all {number(len(self._found))} that match"
+        self._say(f"All {number(loaded)} loaded are selected.", words)
 
     def _say(self, told: str, button: str) -> None:
         self.told.setText(told)

@@ -14,7 +14,7 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.model.triage import TITLES, words
 from desktop_app.search.highlight import Field, Sought, Span, spans
 from desktop_app.ui.bench.offered_verbs import SYSTEM
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.widgets.safe_text import clean
 
 MOST_NAMES = 3
@@ -70,7 +70,7 @@ def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
     sought = look.sought
     named = who = _named(summary, look)
     if summary.message_count > 1:
-        who = f"{who}  {summary.message_count}"
+        who = f"{who}  {number(summary.message_count)}"
     subject = clean(summary.subject) or "(no subject)"
     snippet = clean(summary.snippet)
     when, told = _when(summary, look.now)
@@ -163,7 +163,7 @@ def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
 def _with_sentence(row: ConversationRow, summary: ThreadSummary, named: str) -> ConversationRow:
     from dataclasses import replace
 
-    count = f"{summary.message_count} messages" if summary.message_count > 1 else ""
+    count = f"{number(summary.message_count)} messages" if summary.message_count > 1 else ""
     parts = (
         "Unread" if row.unread else "",
         named,

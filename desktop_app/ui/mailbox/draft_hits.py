@@ -11,7 +11,7 @@ from desktop_app.tools.person.mail_list import SearchThreads
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.hit_list import HitList
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.widgets.safe_text import clean
 
 KEY = "draft search"
@@ -49,7 +49,7 @@ class DraftHitsList(HitList):
         self._hits = found.hits
         now = self._bench.services.clock()
         count = len(found.hits)
-        heading = f"In your drafts ({count:,})" if count else ""
+        heading = f"In your drafts ({number(count)})" if count else ""
         self.show_rows([row_of_draft(n, hit, now) for n, hit in enumerate(found.hits)], heading)
         self.found.emit(count)
 

@@ -13,7 +13,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.close_hits import PAUSE_MS
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.hit_list import HitList
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.widgets.safe_text import clean
 
 KEY = "file search"
@@ -76,8 +76,8 @@ class FileHitsList(HitList):
         self._hits, self._sought = found.hits, found.sought
         now = self._bench.services.clock()
         count = len(found.hits)
-        number = f"the newest {count:,}" if found.more else f"{count:,}"
-        heading = f"In attachments ({number})" if count else ""
+        many = f"the newest {number(count)}" if found.more else number(count)
+        heading = f"In attachments ({many})" if count else ""
         rows = [row_of_file(n, hit, found.sought, now) for n, hit in enumerate(found.hits)]
         self.show_rows(rows, heading)
         self.found.emit(count)

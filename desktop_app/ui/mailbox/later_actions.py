@@ -16,7 +16,7 @@ from desktop_app.tools.person import later
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.organiser import Organiser
-from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.dates import forms, long_date
 from desktop_app.ui.widgets.time_chooser import Asked, TimeChooser
 
 _DAYS = (1, 3, 7, 14)
@@ -93,7 +93,7 @@ class LaterActions(QObject):
                 "It leaves the inbox, and comes back on top then or with a new mail.",
                 "Snooze",
             ),
-            later_choices(now),
+            later_choices(now, first_day=forms().first_weekday),
             snooze,
             now=self._bench.services.clock,
             others=((f"When {self._who()} answers", lambda: snooze(0.0)),),

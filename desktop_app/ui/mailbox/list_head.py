@@ -8,6 +8,7 @@ from desktop_app.model.message import Label
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.folders import BY_QUERY, title_of
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.parts import plain, row
 
 
@@ -39,7 +40,7 @@ class ListHead(QWidget):
         name = folder.label if folder is not None else title_of(query)
         labels = [label for label in self._labels if name in {label.id, label.name}]
         count = sum(label.total for label in labels if account in {"", label.account_id})
-        return f"It holds {count:,} {'mail' if count == 1 else 'mails'}." if count else ""
+        return f"It holds {number(count)} {'mail' if count == 1 else 'mails'}." if count else ""
 
     def tell_found(self, count: int, *, more: bool, everywhere: bool) -> None:
         too = ", with Spam and Trash" if everywhere else ""
@@ -48,6 +49,6 @@ class ListHead(QWidget):
     def tell_selected(self, count: int, *, choosing: bool) -> None:
         """Say how many are selected, if it is more than the one that is open."""
         if count > 1 or choosing:
-            self.note.setText(f"{count:,} selected")
+            self.note.setText(f"{number(count)} selected")
         elif self.note.text().endswith("selected"):
             self.note.setText("")

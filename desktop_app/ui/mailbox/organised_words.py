@@ -9,6 +9,7 @@ from types import MappingProxyType
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.answers.mail_verbs import VERBS, counted
 from desktop_app.tools.person.organising import Deleted, OrganiseConversations, Organised
+from desktop_app.ui.widgets.dates import number
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -75,7 +76,7 @@ def sentence(change: Change, done: Organised) -> str:
     verb = VERBS[change.action]
     one, several = change.left if change.left[0] else (verb.so_already, verb.so_before)
     if changed:
-        rest = f" {left:,} {one if left == 1 else several}." if left else ""
+        rest = f" {number(left)} {one if left == 1 else several}." if left else ""
         return f"{counted(changed, noun)} {change.words}.{rest}"
     if not left:
         return f"Nothing was changed: the {noun} is not here any more."

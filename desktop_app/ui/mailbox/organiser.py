@@ -27,6 +27,7 @@ from desktop_app.ui.mailbox.organised_words import (
     sentence,
     taking_off,
 )
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -80,7 +81,7 @@ class Organiser(QObject):
         """The conversation in words, or how many there are."""
         ids = self.targets()
         if len(ids) != 1:
-            return f"{len(ids):,} conversations"
+            return f"{number(len(ids))} conversations"
         subjects = {row.thread_id: row.subject for row in self._bench.selection.rows}
         subject = shortened(clean(subjects.get(ids[0], "")), LONGEST_SUBJECT)
         return f"“{subject}”" if subject else "this conversation"
@@ -182,7 +183,7 @@ class Organiser(QObject):
             if not found.mails:
                 tell(emptied_sentence(title, found))
                 return
-            count = "The one mail" if found.mails == 1 else f"All {found.mails:,} mails"
+            count = "The one mail" if found.mails == 1 else f"All {number(found.mails)} mails"
             confirm(
                 self._bench.actions.window,
                 f"Empty {title}?",

@@ -31,7 +31,7 @@ from desktop_app.ui.mailbox.emptying import offer_emptying
 from desktop_app.ui.mailbox.further_hits import FurtherHits
 from desktop_app.ui.mailbox.list_head import ListHead
 from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
-from desktop_app.ui.widgets.dates import next_midnight
+from desktop_app.ui.widgets.dates import next_midnight, number
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
@@ -254,12 +254,12 @@ class ConversationsPane(Pane):
             self.states.empty("No mail has just these words", self._without.reason)
             return
         if files := self.further.count("files"):
-            words = "One file" if files == 1 else f"{files:,} files"
+            words = "One file" if files == 1 else f"{number(files)} files"
             self.states.empty("Found in attachments only", f"{words} below.")
             return
         drafts = self.further.count("drafts")
         if drafts:
-            words = "One draft" if drafts == 1 else f"{drafts:,} drafts"
+            words = "One draft" if drafts == 1 else f"{number(drafts)} drafts"
             self.states.empty("Found in drafts only", f"{words} below.")
             return
         reason = self._without.reason or _no_match(self.query)

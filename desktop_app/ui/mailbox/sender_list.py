@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyleOptionViewItem
 
 from desktop_app.tools.person.senders import SenderRow
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.widgets.person_rows import AnyIndex, PersonRowDelegate, RowWords
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.scrolling import quiet_bar
@@ -107,7 +107,7 @@ def lines_of(row: SenderRow, now: float, *, several: bool) -> tuple[str, str, st
         written,
         f"in {clean(row.account)}" if several else "",
     )
-    count = "1 mail" if row.count == 1 else f"{row.count:,} mails"
+    count = "1 mail" if row.count == 1 else f"{number(row.count)} mails"
     return name or email, count, " · ".join(part for part in details if part)
 
 

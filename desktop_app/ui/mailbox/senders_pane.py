@@ -21,6 +21,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.sender_list import SenderListView
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.controls import Choice
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import STRETCH, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
@@ -161,8 +162,8 @@ class SendersPane(Pane):
 
     def _label(self, sender: SenderRow, found: SenderThreads) -> None:
         count = len(found.thread_ids)
-        mails = "1 conversation" if count == 1 else f"{count:,} conversations"
-        newest = f"the newest {MOST_THREADS:,} conversations" if found.more else mails
+        mails = "1 conversation" if count == 1 else f"{number(count)} conversations"
+        newest = f"the newest {number(MOST_THREADS)} conversations" if found.more else mails
         words = f"{newest} with mail from {_name(sender)}"
         about = Labelled(found.thread_ids, sender.account_id, words, self.window())
         self.bench.navigation.label(about)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.widgets.avatars import initials, paint_initials
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.scrolling import quiet_bar
@@ -78,7 +79,7 @@ class SidebarEntry:
         parts = (
             self.title,
             f"in {self.within}" if self.within else "",
-            f"{self.count} {self.what}" if self.count else "",
+            f"{number(self.count)} {self.what}" if self.count else "",
             states[self.unfolded],
         )
         return ", ".join(part for part in parts if part)
@@ -124,7 +125,7 @@ class SidebarDelegate(QStyledItemDelegate):
         self._theme.paint_icon(painter, "collapse" if entry.unfolded else "expand", at, "second")
         painter.setFont(self._theme.font(Type.CAPTION))
         painter.setPen(self._theme.colour("second"))
-        count = str(entry.count) if entry.count else ""
+        count = number(entry.count) if entry.count else ""
         width = painter.fontMetrics().horizontalAdvance(count)
         middle, end = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
         words = rect.adjusted(px(16) + px(Size.AVATAR_SMALL), 0, -width - px(16), 0)
@@ -148,7 +149,7 @@ class SidebarDelegate(QStyledItemDelegate):
             self._theme.paint_icon(painter, folds[entry.unfolded], box, "second")
             if QColor.isValidColorName(entry.tint):
                 self._tint(painter, box, entry.tint)
-        count = str(entry.count) if entry.count else ""
+        count = number(entry.count) if entry.count else ""
         font = self._theme.font(Type.STRONG if entry.strong and count else Type.TEXT)
         painter.setFont(font)
         painter.setPen(self._theme.colour("text"))

@@ -6,6 +6,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from desktop_app.ui.widgets.dates import number
+
 MOST_SHOWN = 400_000
 """Characters that are shown; all of them can be copied."""
 
@@ -33,5 +35,5 @@ def payload_text(body: bytes) -> PayloadText:
         readable = exact
     readable = _LINE_END.sub(r"\1\n", readable)
     left = len(readable) - MOST_SHOWN
-    note = f"\n… {left:,} more characters: Copy has them all." if left > 0 else ""
+    note = f"\n… {number(left)} more characters: Copy has them all." if left > 0 else ""
     return PayloadText(_LONG.sub(r"\g<0>\n", readable[:MOST_SHOWN]) + note, exact)

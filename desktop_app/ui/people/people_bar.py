@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.theme import Theme
 
@@ -34,7 +35,7 @@ class PeopleBar(QWidget):
 
     def show_chosen(self, count: int) -> None:
         """Shown where there are several."""
-        self.count.setText(f"{count:,} people")
+        self.count.setText(f"{number(count)} people")
         for button in (self.merge, self.group, self.write):
-            button.setAccessibleName(f"{button.text()}: {count:,} people")
+            button.setAccessibleName(f"{button.text()}: {number(count)} people")
         self.setVisible(count > 1)

@@ -17,6 +17,7 @@ from desktop_app.tools.person import people_files
 from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.people.person_words import heading
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.dialogs import choose_files, choose_target, present
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
@@ -53,7 +54,7 @@ class PeopleFiles(QObject):
             people_files.ImportPeople(paths=tuple(map(str, paths))),
             done=self._done,
             failed=self._failed,
-            progress=lambda p: navigation.status(f"Importing people: {p.done:,} cards"),
+            progress=lambda p: navigation.status(f"Importing people: {number(p.done)} cards"),
             owner=self,
         )
 
@@ -121,7 +122,7 @@ class PeopleReportDialog(QDialog):
         layout.addWidget(self.rows)
         left = report.remarked - self.rows.count()
         if left > 0:
-            layout.addWidget(plain(f"And {left:,} more.", "second"))
+            layout.addWidget(plain(f"And {number(left)} more.", "second"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text_of(report)))

@@ -6,7 +6,7 @@ The address always stands beside a name: a name may be anybody's.
 from __future__ import annotations
 
 from desktop_app.model.contact import PersonRow
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.widgets.safe_text import clean
 
 NO_ADDRESS = "No mail address"
@@ -32,7 +32,7 @@ def line_words(person: PersonRow) -> str:
 def count_words(person: PersonRow) -> str:
     """How often: mails both ways."""
     count = person.written + person.received
-    return "" if not count else "1 mail" if count == 1 else f"{count:,} mails"
+    return "" if not count else "1 mail" if count == 1 else f"{number(count)} mails"
 
 
 def counts_words(person: PersonRow, now: float) -> str:
@@ -41,9 +41,11 @@ def counts_words(person: PersonRow, now: float) -> str:
         return "There is no mail with them here."
     parts = []
     if person.written:
-        parts.append(f"{person.written:,} {'mail' if person.written == 1 else 'mails'} to them")
+        parts.append(
+            f"{number(person.written)} {'mail' if person.written == 1 else 'mails'} to them"
+        )
     if person.received:
-        parts.append(f"{person.received:,} from them")
+        parts.append(f"{number(person.received)} from them")
     when = short_date(person.last, now)
     return f"{', '.join(parts)}{f', the last {when}' if when else ''}."
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.ui.widgets.controls import Choice
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.parts import row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
@@ -74,5 +75,5 @@ class WhichPeople(QWidget):
 
     def say(self, total: int) -> None:
         """How many there are, for whoever hears it."""
-        self.who.setAccessibleDescription("1 person" if total == 1 else f"{total:,} people")
+        self.who.setAccessibleDescription("1 person" if total == 1 else f"{number(total)} people")
         self.who.setToolTip(as_tooltip(self.who.accessibleDescription()))

@@ -19,6 +19,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
+from desktop_app.ui.settings.notice_parts import ACCOUNTS, QUIET, NoticeAccounts, QuietHours
 from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
 from desktop_app.ui.settings.rows import OnChange, add_heading, add_row, show_value
 from desktop_app.ui.settings.setting_search import SettingSearch
@@ -41,7 +42,7 @@ OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxy
 """Pages that are more than the rows of the table."""
 
 PARTS: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
-    {KEYS: KeysPage, LANGUAGES: SpellingPart}
+    {KEYS: KeysPage, LANGUAGES: SpellingPart, ACCOUNTS: NoticeAccounts, QUIET: QuietHours}
 )
 """Settings that are edited by more than their row."""
 

@@ -17,7 +17,7 @@ from desktop_app.tools.person.language_models import LocalModelParams
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.dates import download_sentence
+from desktop_app.ui.widgets.dates import decimal_number, download_sentence
 from desktop_app.ui.widgets.parts import STRETCH, clear, column, plain, row, selectable
 from desktop_app.ui.widgets.theme import set_role
 
@@ -88,7 +88,7 @@ class LocalModels(QWidget):
         self._rows.addWidget(line)
 
     def _row(self, model: LocalModel) -> QWidget:
-        size = f"{model.size / GIGABYTE:.1f} GB"
+        size = f"{decimal_number(model.size / GIGABYTE)} GB"
         get = QPushButton("Get it")
         get.setAutoDefault(False)
         get.setAccessibleName(f"Get {model.title}, {size}")

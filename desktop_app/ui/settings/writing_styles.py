@@ -29,6 +29,7 @@ from desktop_app.tools.person.writing_styles import (
     StyleRow,
 )
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.dialogs import ask_to_save
 from desktop_app.ui.widgets.focus import hand_on
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
@@ -49,7 +50,7 @@ NOTHING = (
     "your mails are to sound."
 )
 FORGOTTEN = "Forgotten. Nothing is learned here before you press Learn again."
-TOO_LONG = f"A text may have {LONGEST_STYLE:,} characters at most."
+TOO_LONG = f"A text may have {number(LONGEST_STYLE)} characters at most."
 
 
 class WritingStylesDialog(QDialog):

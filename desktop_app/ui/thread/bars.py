@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.message import Body, BodyWarning, WarningKind
 from desktop_app.ui.reading.readable_message import ReadableMessage
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.parts import Button, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.strips import Strip
@@ -99,7 +100,7 @@ def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWid
 
 def cut_bar(theme: Theme, count: int, show_all: Callable[[], object]) -> Strip:
     """The strip that says that only the first of `count` parts of a text is shown."""
-    text = f"This mail is long or hard to lay out. You see the first of its {count:,} parts."
+    text = f"This mail is long or hard to lay out. You see the first of its {number(count)} parts."
     return Strip(theme, "info", "info", text, buttons=(("Show all", show_all),))
 
 
@@ -157,7 +158,7 @@ def _hidden_bars(theme: Theme, hidden: list[str]) -> list[QWidget]:
 
 
 def _doubtful_bars(theme: Theme, doubtful: list[str]) -> list[QWidget]:
-    where = "a place" if len(doubtful) == 1 else f"{len(doubtful):,} places"
+    where = "a place" if len(doubtful) == 1 else f"{number(len(doubtful))} places"
     text = f"Text that is hard to see in the mail's own design, in {where}. It is marked below."
     look = _Look("info", "hidden", "")
     quoted = tuple(f"“{clean(words)}”" for words in doubtful)
@@ -170,7 +171,9 @@ def _unfolding(
     """A strip, and below it what was found, folded until asked for."""
     told = [clean(line) for line in found[:MOST_TOLD]]
     if len(found) > MOST_TOLD:
-        told.append(f"… and {len(found) - MOST_TOLD:,} more. The source of the mail has them all.")
+        told.append(
+            f"… and {number(len(found) - MOST_TOLD)} more. The source of the mail has them all."
+        )
     words = plain("\n".join(told), "second", wrap=True, select=True, name=name)
     words.setContentsMargins(theme.px(36), 0, theme.px(12), theme.px(4))
     words.hide()

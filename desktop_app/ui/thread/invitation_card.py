@@ -16,6 +16,7 @@ from desktop_app.tools.person.invitations import InvitationCard, Overlap
 from desktop_app.ui.bench.late_opening import draft_opening
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.dates import forms, number
 from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
@@ -92,8 +93,10 @@ class InvitationStrip(QFrame):
         self.show()
 
     def _show_overlaps(self, overlaps: tuple[Overlap, ...], none: str) -> None:
+        here = forms()
         words = "\n".join(
-            f"At the same time: {clean(o.title) or '(no title)'}, {when(o.start, o.end)}"
+            f"At the same time: {clean(o.title) or '(no title)'},"
+            f" {when(o.start, o.end, forms=here)}"
             for o in overlaps
         )
         self.overlaps.setText(words or none)
@@ -138,7 +141,7 @@ def _kind(invitation: Invitation) -> str:
 def _lines(card: InvitationCard) -> list[str]:
     """What the card says, a line each."""
     invitation = card.invitation
-    lines = [when(invitation.start, invitation.end, clean(invitation.unknown_zone))]
+    lines = [when(invitation.start, invitation.end, clean(invitation.unknown_zone), forms())]
     if invitation.recurrence:
         lines.append(f"{invitation.recurrence[:-1]}; the time is that of the first day.")
     if invitation.occurrence:
@@ -170,4 +173,4 @@ def _people(invitation: Invitation) -> list[str]:
         return []
     names = ", ".join(clean(person.address.label) or "somebody" for person in shown)
     more = invitation.people_count - len(shown)
-    return [f"With: {names}" + (f" and {more:,} more" if more else "")]
+    return [f"With: {names}" + (f" and {number(more)} more" if more else "")]

@@ -1,15 +1,61 @@
-"""Dates, spans, sizes and progress in words; dates in the local time zone."""
+"""Dates, spans, sizes, numbers and progress in words, as the system writes them; dates in the local
+time zone. The only home of `QLocale`: others are handed `forms()`."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
+from functools import lru_cache
 
-from desktop_app.model.calendar_names import SHORT_MONTHS
+from PySide6.QtCore import QLocale
+
+from desktop_app.model.local_forms import PLAIN, LocalForms, clock_form, day_forms
 from desktop_app.model.progress import Progress
 
-_MONTHS = [name.title() for name in SHORT_MONTHS]
-_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 DAY = 86_400
+_LONG, _SHORT = QLocale.FormatType.LongFormat, QLocale.FormatType.ShortFormat
+
+
+def forms() -> LocalForms:
+    """How this system writes dates, times and numbers (LC_ALL, LC_TIME, LC_NUMERIC where those
+    are); `PLAIN` where it says nothing."""
+    return forms_of(QLocale())
+
+
+@lru_cache(maxsize=8)
+def forms_of(locale: QLocale) -> LocalForms:
+    """The forms of a locale. `PLAIN` for that of no language ("C")."""
+    if locale.language() == QLocale.Language.C:
+        return PLAIN
+    days = day_forms(locale.dateFormat(_LONG))
+    group, size, least = _grouping(locale)
+    zero = ord(locale.zeroDigit()[:1] or "0")
+    weekdays = range(1, 8)
+    return LocalForms(
+        months=tuple(locale.monthName(n, _LONG) for n in range(1, 13)),
+        short_months=tuple(locale.monthName(n, _SHORT) for n in range(1, 13)),
+        weekdays=tuple(locale.dayName(n, _LONG) for n in weekdays),
+        short_weekdays=tuple(locale.dayName(n, _SHORT) for n in weekdays),
+        **(asdict(days) if days is not None else {}),
+        clock=clock_form(locale.timeFormat(_SHORT)) or PLAIN.clock,
+        halves=(locale.amText(), locale.pmText()),
+        first_weekday=locale.firstDayOfWeek().value - 1,
+        decimal=locale.decimalPoint(),
+        group=group,
+        group_size=size,
+        least_grouped=least,
+        digits="".join(chr(zero + n) for n in range(10)),
+    )
+
+
+def _grouping(locale: QLocale) -> tuple[str, int, int]:
+    """The sign for thousands, how many digits stand between two of them, and the least number that
+    has one; no sign where the system writes none."""
+    group, written = locale.groupSeparator(), locale.toString(123_456_789)
+    if not group or group not in written:
+        return "", 3, 1000
+    size = len(written.split(group)[-2])
+    return group, size, 1000 if group in locale.toString(1234) else 10_000
 
 
 def local(seconds: float) -> datetime:
@@ -21,29 +67,37 @@ def short_date(seconds: float, now: float) -> str:
     """For a list: `14:02` today, `12 Nov` this year, `12 Nov 2019` before; empty for 0."""
     if seconds <= 0:
         return ""
-    when, today = local(seconds), local(now)
+    when, today, here = local(seconds), local(now), forms()
     if when.date() == today.date():
-        return f"{when:%H:%M}"
-    day = f"{when.day} {_MONTHS[when.month - 1]}"
-    return day if when.year == today.year else f"{day} {when.year}"
+        return here.time(when)
+    return here.short_day(when) if when.year == today.year else here.short_day_of_year(when)
 
 
 def long_date(seconds: float, now: float) -> str:
     """For a message: `14:02`, `Thu 12 Nov, 14:02`, `12 Nov 2019, 14:02`."""
     if seconds <= 0:
         return "no date"
-    when, today = local(seconds), local(now)
+    when, today, here = local(seconds), local(now), forms()
     if when.date() == today.date():
-        return f"{when:%H:%M}"
-    day = f"{when.day} {_MONTHS[when.month - 1]}"
-    if when.year == today.year:
-        return f"{_DAYS[when.weekday()]} {day}, {when:%H:%M}"
-    return f"{day} {when.year}, {when:%H:%M}"
+        return here.time(when)
+    same_year = when.year == today.year
+    day = here.short_weekday(when) if same_year else here.short_day_of_year(when)
+    return f"{day}, {here.time(when)}"
+
+
+def number(count: int) -> str:
+    """`1,200`."""
+    return forms().number(count)
+
+
+def decimal_number(amount: float, places: int = 1) -> str:
+    """`3.4`."""
+    return forms().decimal_number(amount, places)
 
 
 def clock_time(when: datetime) -> str:
     """`14:02`, as the wall shows it there."""
-    return f"{when:%H:%M}"
+    return forms().time(when)
 
 
 def next_midnight(now: float) -> float:
@@ -63,21 +117,20 @@ def duration(seconds: float) -> str:
 def file_size(octets: int) -> str:
     """`812 bytes`, `12 kB`, `3.4 MB`, `1.2 GB` (powers of 1000, as file managers count)."""
     if octets < 1000:
-        return f"{octets} bytes"
+        return f"{number(octets)} bytes"
     for unit, scale in (("kB", 1e3), ("MB", 1e6)):
         if octets < scale * 1000:
-            number = octets / scale
-            return (
-                f"{number:.0f} {unit}" if number >= 10 or unit == "kB" else f"{number:.1f} {unit}"
-            )
-    return f"{octets / 1e9:.1f} GB"
+            amount = octets / scale
+            places = 0 if amount >= 10 or unit == "kB" else 1
+            return f"{decimal_number(amount, places)} {unit}"
+    return f"{decimal_number(octets / 1e9)} GB"
 
 
 def progress_sentence(progress: Progress) -> str:
     """`MailImport: 1,200 of 48,000, 4 min left`."""
-    parts = [f"{progress.phase or 'Importing'}: {progress.done:,}"]
+    parts = [f"{progress.phase or 'Importing'}: {number(progress.done)}"]
     if progress.total:
-        parts[0] += f" of {progress.total:,}"
+        parts[0] += f" of {number(progress.total)}"
     if progress.eta_seconds >= 0:
         parts.append(f"{duration(progress.eta_seconds)} left")
     return ", ".join(parts)
@@ -87,6 +140,7 @@ def download_sentence(progress: Progress) -> str:
     """`1.2 of 2.6 GB, 4 min left`, or what is done before anything is downloaded."""
     if not progress.bytes_total:
         return progress.phase or "it begins"
-    sizes = f"{progress.bytes_done / 1e9:.1f} of {progress.bytes_total / 1e9:.1f} GB"
+    done, whole = (decimal_number(n / 1e9) for n in (progress.bytes_done, progress.bytes_total))
+    sizes = f"{done} of {whole} GB"
     left = progress.bytes_total > progress.bytes_done and progress.eta_seconds >= 0
     return f"{sizes}, {duration(progress.eta_seconds)} left" if left else sizes

@@ -27,6 +27,7 @@ from desktop_app.ui.window.outbox_watch import OutboxWatch
 from desktop_app.ui.window.reading_watch import ReadingWatch
 from desktop_app.ui.window.reply_round import ReplyRound
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
+from desktop_app.ui.window.sight import Sight
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.sync_watch import SyncWatch
 
@@ -55,5 +56,6 @@ class LateParts(QObject):
         OutboxWatch(bench, status, self)
         NotSentWatch(bench, self)
         SendRequestWatch(bench, bench.actions.window)
+        Sight(bench, self)
         GmailActions(bench, bench.actions.window)
         ListActions(bench, self.composer.reply_to_list, bench.actions.window)

@@ -20,6 +20,7 @@ from desktop_app.tools.person import mail_accounts, mail_files
 from desktop_app.ui.accounts.own_address_dialog import OwnAddressDialog
 from desktop_app.ui.bench.last_folder import IMPORTED, SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.dialogs import choose_mail, choose_target, confirm, present
 from desktop_app.ui.widgets.drop_hint import counted_files
 from desktop_app.ui.widgets.parts import STYLE, column, plain
@@ -189,13 +190,13 @@ class ReportDialog(QDialog):
 
 def summary_of(report: ImportReport) -> str:
     """One plain sentence."""
-    parts = [f"{report.imported:,} imported"]
+    parts = [f"{number(report.imported)} imported"]
     if report.duplicates:
-        parts.append(f"{report.duplicates:,} were there already")
+        parts.append(f"{number(report.duplicates)} were there already")
     if report.repeated:
-        parts.append(f"{report.repeated:,} stand in the files more than once")
+        parts.append(f"{number(report.repeated)} stand in the files more than once")
     if report.unreadable:
-        parts.append(f"{len(report.unreadable):,} could not be read")
+        parts.append(f"{number(len(report.unreadable))} could not be read")
     text = ", ".join(parts) + "."
     return (
         f"{text} It was stopped; the same import goes on from there." if report.cancelled else text

@@ -10,6 +10,7 @@ from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import file_search
 from desktop_app.tools.person.file_search import FileReading
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.window.status_bar import WorkStatus
 
 MUCH = 50
@@ -64,5 +65,5 @@ class ReadingWatch(QObject):
 
 def words(found: FileReading) -> str:
     """`Attachments: 1,204 read, 310 mails left`, and why it rests."""
-    left = "1 mail" if found.waiting == 1 else f"{found.waiting:,} mails"
-    return f"Attachments: {found.files:,} read, {left} left{_HOW.get(found.phase, '')}"
+    left = "1 mail" if found.waiting == 1 else f"{number(found.waiting)} mails"
+    return f"Attachments: {number(found.files)} read, {left} left{_HOW.get(found.phase, '')}"

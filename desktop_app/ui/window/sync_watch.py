@@ -11,7 +11,7 @@ from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import mail_sync
 from desktop_app.tools.person.mail_sync import Synced, SyncStatuses
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.window.status_bar import StatusBar
 
 FOCUS_SECONDS = 15
@@ -113,4 +113,4 @@ def _aside(status: SyncStatus) -> tuple[str, ...]:
         (len(status.left_out), "folder left out", "folders left out"),
         (status.set_aside, "mail set aside", "mails set aside"),
     )
-    return tuple(f"{n:,} {one if n == 1 else many}" for n, one, many in counts if n)
+    return tuple(f"{number(n)} {one if n == 1 else many}" for n, one, many in counts if n)

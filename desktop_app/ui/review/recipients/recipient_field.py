@@ -35,6 +35,7 @@ from desktop_app.ui.review.recipients.recipient_rows import (
     RecipientRows,
     Whence,
 )
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -268,7 +269,7 @@ class RecipientField(QFrame):
         if offer.people:
             self._take_typed(offer.people, "", pasted=offer.kind != "person")
         elif offer.count > MOST_IN_A_MAIL:
-            self.told.emit(f"{offer.name} has {offer.count:,} people: too many for one mail.")
+            self.told.emit(f"{offer.name} has {number(offer.count)} people: too many for one mail.")
         else:
             self.told.emit(f"Nobody of {offer.name} has a mail address.")
         press(self.entry)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.address import addressed
 from desktop_app.model.draft import DraftVersion
 from desktop_app.ui.bench.author_names import author_name
-from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.dates import long_date, number
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -96,7 +96,7 @@ def _length(body: str) -> str:
     """How many words; by its spaces where counting them would take long."""
     if len(body) > COUNTED_CHARS:
         words = round(body.count(" ") + body.count("\n"), -3)
-        return f"about {words:,} words"
+        return f"about {number(words)} words"
     words = len(body.split())
     return "1 word" if words == 1 else f"{words} words"
 

@@ -1,0 +1,73 @@
+"""Rows of the table of settings about the desktop around the program: its notices."""
+
+from __future__ import annotations
+
+from desktop_app.settings_row import Setting
+
+DESKTOP: tuple[Setting, ...] = (
+    Setting(
+        "notices.mail",
+        "people you have written to",
+        "Of whose new mail the desktop tells you.",
+        "Notices",
+        "Tell of new mail from",
+        ("people you have written to", "everybody", "nobody"),
+        group="New mail",
+        told="A mail counts as new for an hour. Nothing is told of spam, of muted conversations, "
+        "and of what you see in the window anyway.",
+    ),
+    Setting(
+        "notices.accounts",
+        (),
+        "Accounts with a rule of their own, each as account=rule.",
+        "Notices",
+        "Accounts with a rule of their own",
+        group="New mail",
+        told="",
+    ),
+    Setting(
+        "notices.review",
+        True,
+        "Whether the desktop tells of drafts and requests that wait for the person.",
+        "Notices",
+        "Tell when a draft or a request waits for you",
+        group="What waits for you",
+        told="",
+    ),
+    Setting(
+        "notices.trouble",
+        True,
+        "Whether the desktop tells of mail that was not sent and of sign-ins that have ended.",
+        "Notices",
+        "Tell when a mail was not sent, or an account has to be signed in to again",
+        group="What waits for you",
+        told="",
+    ),
+    Setting(
+        "notices.shows",
+        "sender and subject",
+        "What a notice shows. It may stand on a locked screen.",
+        "Notices",
+        "A notice shows",
+        ("sender and subject", "sender alone", "only that there is something"),
+        group="How you are told",
+        told="A notice may be read by whoever sees your screen, and may stand on a locked one.",
+    ),
+    Setting(
+        "notices.quiet_hours",
+        "",
+        "Hours without notices, as 22:00-07:00; empty for none.",
+        "Notices",
+        "Quiet hours",
+        group="How you are told",
+        told="New mail of that time is not told of later. What waits for you is, if it still "
+        "waits.",
+    ),
+    Setting(
+        "notices.paused_until",
+        0,
+        "Until when notices are paused, in seconds since the epoch (kept by the tray itself).",
+        high=2**53,
+    ),
+)
+"""Rows that `settings_table.py` has among its own."""
