@@ -156,6 +156,7 @@ LEFT_OUT: dict[str, str] = {
     "files.extract.attachment_text": "as file_words",
     "message.parse.from_tree": "the second half of parse",
     "words.asking_phrases.phrases": "rows of our own tables",
+    "drafts.dated.with_date": "own drafts",
     "drafts.reopen.named": "own drafts",
     "drafts.reopen.reopen": "own drafts",
     "drafts.compose.new_message_id": "own domain",
