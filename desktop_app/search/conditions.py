@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from desktop_app.model.message import SystemLabel
+from desktop_app.model.message import OWN_LABELS, SystemLabel
 from desktop_app.model.query import Term
 from desktop_app.model.triage import NAMES, Kind
 from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, HAS_USER_LABEL
@@ -148,10 +148,11 @@ def _system_label(label_id: str, mailbox: MailFacts) -> Condition:
 def _label(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     typed = label_key(term.value)
     system = PLACES.get(typed) or typed.upper()
-    if system in FLAG:
-        return _system_label(system, mailbox)
     rows = [r for r in mailbox.labels if not r.flag and _wanted(r, mailbox)]
     rows = [r for r in rows if _named(r.id, typed, prefix=term.prefix)]
+    own = system in OWN_LABELS and rows  # people have labels of these names
+    if system in FLAG and not own:
+        return _system_label(system, mailbox)
     if not rows:
         return nothing()
     keys = ", ".join(str(row.key) for row in rows)

@@ -94,6 +94,11 @@ class Runner:
 
         self._scoped: tuple[frozenset[str], Store] | None = None
 
+    @property
+    def now(self) -> float:
+        """The time, in seconds since the epoch, by the clock that tools go by."""
+        return self._services.clock()
+
     def groups_off(self) -> frozenset[str]:
         """The groups of tools that are switched off for this author; never for the person."""
         if self.author.origin is Origin.USER:

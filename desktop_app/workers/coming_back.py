@@ -52,6 +52,7 @@ class ComingBack:
         self._store, self._clock, self._nudge, self._look = store, clock, nudge, look
         self._steady = steady
         self._first_seen: dict[str, float] = {}
+        self._untidy = True
         self._thread = Loop("coming back", self._loop)
 
     def start(self) -> None:
@@ -86,8 +87,9 @@ class ComingBack:
             self._begin_reminders()
             self._store.later.settle(self._clock())
             waits = self._waiting_for_server()
-            if self._store.later.bring_back(self._clock(), but=waits).threads:
+            if self._store.later.bring_back(self._clock(), but=waits).threads or self._untidy:
                 self._store.later.forget_moments(self._clock())
+                self._untidy = False
             self._draft_nudges()
             at = self._store.later.next_moment()
             if waits:

@@ -148,7 +148,7 @@ class LabelNames:
         by_key = {label_key(name): id_ for name, id_ in self._theirs.items()}
         system = {spelt: label for spelt, label in PLACES.items() if label in SYSTEM}
         found = [
-            self._theirs.get(system.get(label_key(name), "")) or by_key.get(label_key(name))
+            by_key.get(label_key(name)) or self._theirs.get(system.get(label_key(name), ""))
             for name in labels
         ]
         return None if None in found else tuple(id_ for id_ in found if id_ is not None)

@@ -155,6 +155,8 @@ def _of_type(random: Random, schema: Mapping[str, Any]) -> Any:
             return random.choice(INTEGERS)
         case "boolean":
             return random.random() < 0.5
+        case "array" if schema.get("prefixItems"):
+            return [_of_type(random, each) for each in schema["prefixItems"]]
         case "array":
             size = random.choice((0, 1, 1, 2, 5, 60, 1_001))
             items = schema.get("items", {})

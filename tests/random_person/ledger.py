@@ -19,6 +19,7 @@ Kept = Mapping[int, tuple[int, Labels]]
 CHANGING = {
     *("organise_conversations", "delete_conversations", "empty_place", "modify_messages"),
     *("delete_messages", "undo_change"),
+    *("snooze", "end_snooze", "remind_if_unanswered", "forget_reminders"),
 }
 CLAIM = re.compile(
     r"([\d,]+) (conversation|message)s? (.+?)\.(?: ([\d,]+) (?:is|are|has|have) .*)?"
@@ -37,9 +38,24 @@ CLAIMS: Mapping[str, Became] = MappingProxyType(
         "no longer starred": lambda before, after: "STARRED" in before - after,
         "marked as read": lambda before, after: "UNREAD" in before - after,
         "marked as unread": lambda before, after: "UNREAD" in after - before,
+        "muted": lambda before, after: "LATER_MUTED" in after and "INBOX" not in after,
+        "followed again": lambda before, after: "LATER_MUTED" in before - after,
+        "back in the inbox": lambda before, after: (
+            "INBOX" in after and "LATER_SNOOZED" in before - after
+        ),
+        "without a reminder now": lambda before, after: "LATER_REMINDED" in before - after,
     }
 )
 """What must have become of the labels of each mail that changed, by the words that claim it."""
+
+
+LATER: Mapping[str, Became] = MappingProxyType(
+    {
+        "snoozed until ": lambda before, after: "LATER_SNOOZED" in after and "INBOX" not in after,
+        "comes back ": lambda before, after: (before | after) >= {"LATER_REMINDED"},
+    }
+)
+"""The same of words that go on with a time."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +176,9 @@ def is_true(text: str, change: Change) -> bool:
 def _became(words: str) -> Became:
     if words in CLAIMS:
         return CLAIMS[words]
+    for start, became in LATER.items():
+        if words.startswith(start):
+            return became
     for start, on in (("labelled ", True), ("no longer labelled ", False), ("moved to ", True)):
         if words.startswith(start):
             label = words.removeprefix(start)
@@ -172,7 +191,12 @@ def _became(words: str) -> Became:
 
 def _claims(text: str) -> bool:
     claim = CLAIM.fullmatch(text)
-    known = claim is not None and (claim[3] == GONE or claim[3] in CLAIMS or "label" in claim[3])
+    known = claim is not None and (
+        claim[3] == GONE
+        or claim[3] in CLAIMS
+        or "label" in claim[3]
+        or claim[3].startswith(tuple(LATER))
+    )
     moved = claim is not None and claim[3].startswith("moved to ")
     nothing = text.startswith(NOTHING) or text.endswith("is empty already.")
     return known or moved or nothing or text == "Undone." or EMPTIED.fullmatch(text) is not None

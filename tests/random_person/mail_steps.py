@@ -15,15 +15,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QListWidget, QListWidgetItem, QMenu, QToolButton
 
 from desktop_app.ui.mailbox.label_picker import LabelPicker, Picking
+from desktop_app.ui.widgets.time_chooser import TimeChooser
 from tests.random_person.hand import RIGHT, Hand
 from tests.random_person.rules import NUMBERS, SPEEDS, wanted
 from tests.random_person.world import LABEL, World
 from tests.sure import anew
 
-VERB_KEYS = ("E", "#", "S", "!", "Shift+I", "Shift+U")
+VERB_KEYS = ("E", "#", "S", "!", "Shift+I", "Shift+U", "M")
 VERBS = (
     *("Archive", "Delete", "Star", "Move to Inbox", "Report spam", "Not spam", "Mark as read"),
     *("Mark as unread", "Take off label…", "Delete for good…", "Empty Trash…"),
+    *("Mute", "Follow again", "Back to Inbox now", "Take the reminder away"),
 )
 NEW_LABEL = "later"
 OFFERED_IN_TRASH = {"Move to Inbox", "Delete for good…", "Empty Trash…"}
@@ -110,6 +112,44 @@ class MailSteps(RuleBasedStateMachine):
             self.problems.append(
                 f"[offered] in Trash these are wrong: {wrong} of {sorted(offered)}"
             )
+
+    # --- what comes back later -----------------------------------------------------------------
+
+    @wanted("snooze")
+    @rule(key=st.sampled_from(("B", "remind")), number=NUMBERS)
+    def choose_a_time(self, key: str, number: int) -> None:
+        """By key or action and sheet, to the end."""
+        self.step("snooze", lambda: self._choose_a_time(key, number))
+
+    def _choose_a_time(self, key: str, number: int) -> str:
+        self._leave_entry()
+        self.world.settle()
+        targets = self.world.window.bench.selection.targets
+        if key == "B":
+            self.hand.key(key)
+        elif self.world.window.bench.actions.enabled(key):
+            self.hand.does(key, self.world.window.bench.actions.trigger, key)
+        self.world.settle()
+        sheet = QApplication.activeModalWidget()
+        if not isinstance(sheet, TimeChooser):
+            return f"{key} asked nothing"
+        button = sheet.buttons[number % len(sheet.buttons)]
+        chosen = button.text()
+        self.hand.click_at(button, button.rect().center(), chosen)
+        self.world.settle()
+        if key == "B":
+            self._expect_snoozed(targets)
+        return f"{key}: {chosen} of {targets}"
+
+    def _expect_snoozed(self, threads: tuple[int, ...]) -> None:
+        """None of these conversations lies in the inbox any more."""
+        if self.world.leaving or self.world.runner.fails or not self.world.quiet:
+            return
+        left = sorted(
+            {t for t, labels in self.world.kept().values() if t in threads and "INBOX" in labels}
+        )
+        if left:
+            self.problems.append(f"[snooze] still in the inbox: {left}")
 
     # --- labels --------------------------------------------------------------------------------
 

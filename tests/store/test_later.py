@@ -256,3 +256,14 @@ def test_a_step_that_is_cut_short_has_done_nothing_and_is_done_by_the_next(
     assert store.later.bring_back(NOW + DAY).threads == {thread: Why.SNOOZE}
     assert not store.later.bring_back(NOW + DAY).threads
     assert listed(store) == [thread]
+
+
+def test_a_label_of_the_person_s_own_that_is_called_snoozed_is_theirs(store: Store) -> None:
+    [theirs] = add(store, mail(id="folder@x", date=NOW - DAY), labels="Snoozed")
+    thread = conversation(store, "a")
+    store.later.snooze([thread], NOW + DAY)
+    own = store.messages.get(theirs).thread_id
+    assert listed(store, "label:Snoozed") == [own]
+    assert listed(store, "in:snoozed") == listed(store, "is:snoozed") == [thread]
+    names = [label.name for label in store.labels.list() if label.total]
+    assert names.count("Snoozed") == names.count("Snoozed conversations") == 1

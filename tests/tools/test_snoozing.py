@@ -119,3 +119,18 @@ def test_a_draft_s_reminder_is_kept_until_it_has_left(house: TestHouse) -> None:
     none = later.RemindIfUnanswered(draft_id=draft, days=0)
     runner.call(later.REMIND_IF_UNANSWERED, none).unwrap()
     assert house.store.later.wanted_reminder(draft) == 0
+
+
+def test_many_conversations_are_snoozed_in_portions_and_undone_by_one_key(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(later, "PORTION", 2)
+    mails = [house.add(mail(f"Mail {n}", message_id=f"{n}@x")) for n in range(5)]
+    threads = tuple(m.thread_id for m in mails)
+    runner = house.runner()
+    kept = runner.call(later.SNOOZE, later.Snooze(thread_ids=threads, until=NOW + DAY)).unwrap()
+    assert (kept.conversations, kept.conversations_left) == (5, 0)
+    assert len(snoozed(house)) == 5
+    runner.call(activity.UNDO_CHANGE, activity.UndoChange(undo=kept.undo)).unwrap()
+    assert snoozed(house) == []
+    assert house.store.finder.count(parse("in:inbox")) == 5

@@ -151,8 +151,7 @@ class ImapMailbox:
             folders = read_folders(client)
             if is_gmail(client):
                 return remote_labels([f for f in folders if f.role is Role.NONE])
-            self._session.opened(client, "INBOX", write=True)
-            return remote_labels(folders, keywords=self._session.keeps_keyword("$draftdesk"))
+            return remote_labels(folders, keywords=self._session.keeps_any_keyword(client))
 
         return self._read(work)
 

@@ -17,7 +17,7 @@ from threading import Event, RLock
 from typing import Any, TypeVar
 
 from imapclient import SocketTimeout
-from imapclient.exceptions import LoginError
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
 
 from desktop_app.accounts.imap.authenticating import Secret, sign_in
 from desktop_app.accounts.imap.client import BoundedClient
@@ -58,6 +58,7 @@ class ImapSession:
         self._folder = ("", True)
         self._validity = 0
         self._flags: frozenset[bytes] | None = None
+        self._keeps_any: bool | None = None
         self._lock = RLock()
 
     @property
@@ -130,6 +131,19 @@ class ImapSession:
         does not say which (RFC 3501 section 7.1)."""
         wanted = {b"\\*", keyword.encode("ascii").lower()}
         return self._flags is None or not self._flags.isdisjoint(wanted)
+
+    def keeps_any_keyword(self, client: BoundedClient) -> bool:
+        """Whether the inbox keeps any keyword that its mail is given; one that does not open keeps
+        none. Asked once, for a pass opens the inbox for reading alone."""
+        if self._keeps_any is None:
+            try:
+                self.opened(client, "INBOX", write=True)
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError:
+                return False
+            self._keeps_any = self.keeps_keyword("$draftdesk")
+        return self._keeps_any
 
     def has(self, client: BoundedClient, capability: str) -> bool:
         return bool(client.has_capability(capability))

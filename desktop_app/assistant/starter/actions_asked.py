@@ -10,10 +10,12 @@ from functools import partial
 
 from desktop_app.assistant.starter.asked import requested
 from desktop_app.assistant.starter.asked.query_words import as_query
+from desktop_app.assistant.starter.asked.snooze_time import snooze_time
 from desktop_app.assistant.starter.asked.targets import is_everything
 from desktop_app.assistant.starter.referents import Talked, mail_meant, open_thread
 from desktop_app.assistant.turn import NotAllowed, Turn, who
 from desktop_app.model.errors import NotFound
+from desktop_app.model.moments import wall
 from desktop_app.tools.answers.mail_verbs import VERBS, counted
 from desktop_app.tools.calls.results import Done, LabelList
 from desktop_app.tools.verbs import (
@@ -27,10 +29,9 @@ from desktop_app.tools.verbs import (
 MOST = 1000
 """Mails of one change, as modify_messages takes them."""
 
-NO_SNOOZE = (
-    "I can't bring a mail back at another time: Draftdesk has nothing that does it. What I can do "
-    "instead: give it a star or a label, or mark it as unread, so that you find it again "
-    "(“star this”). Nothing is changed."
+WHEN = (
+    "Until when? Say a day or a time (“snooze this until Monday”, “until tomorrow at 2 pm”), or "
+    "“until they answer”. Nothing is changed."
 )
 WHICH = "Which mails do you mean? Open one, find some first, or say whose they are."
 
@@ -71,6 +72,7 @@ class _Change:
     action: str
     add: tuple[str, ...] = ()
     remove: tuple[str, ...] = ()
+    until: str = ""
 
 
 def _each(turn: Turn, calls: Sequence[Callable[[], Done]]) -> None:
@@ -97,6 +99,7 @@ def _changed(turn: Turn, mails: _Mails, change: _Change) -> Done:
             query=mails.query,
             account=turn.ask.account if mails.query else "",
             action=change.action,  # type: ignore[arg-type]
+            snooze_until=change.until,
             add_label_ids=change.add,
             remove_label_ids=change.remove,
         ),
@@ -191,8 +194,15 @@ def unsubscribe(turn: Turn, request: requested.Unsubscribe, talked: Talked) -> N
         turn.say(f"{error.sentence} You can mark it as spam, or archive such mail (“spam this”).")
 
 
-def snooze(turn: Turn, _: requested.Snooze) -> None:
-    turn.say(NO_SNOOZE)
+def snooze(turn: Turn, request: requested.Snooze, talked: Talked, now: float) -> None:
+    """Take the mails that are meant out of the inbox until then."""
+    until = snooze_time(request.words, now)
+    if until is None:
+        turn.say(WHEN)
+        return
+    mails = _meant(turn, "snooze", request.target, talked, wall(now).date())
+    if mails is not None:
+        _each(turn, [partial(_changed, turn, mails, _Change("snooze", until=until))])
 
 
 def drop_draft(turn: Turn, draft_id: str) -> None:

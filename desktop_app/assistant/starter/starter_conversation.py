@@ -142,7 +142,7 @@ class StarterConversation:
             requested.Add: self._add,
             requested.Organise: self._organise,
             requested.Unsubscribe: lambda t, r: unsubscribe(t, r, self._talked),
-            requested.Snooze: snooze,
+            requested.Snooze: lambda t, r: snooze(t, r, self._talked, self._runner.now),
             requested.DropDraft: self._drop_draft,
             requested.SendIt: self._send_it,
             requested.Rewrite: _rewrite,

@@ -32,15 +32,11 @@ _SYSTEM_NAMES = {
     SystemLabel.CATEGORY_PROMOTIONS.value: "Promotions",
     SystemLabel.CATEGORY_UPDATES.value: "Updates",
     SystemLabel.CATEGORY_FORUMS.value: "Forums",
-    SystemLabel.LATER_SNOOZED.value: "Snoozed",
-    SystemLabel.LATER_MUTED.value: "Muted",
-    SystemLabel.LATER_REMINDED.value: "Reminded",
+    SystemLabel.LATER_SNOOZED.value: "Snoozed conversations",
+    SystemLabel.LATER_MUTED.value: "Muted conversations",
+    SystemLabel.LATER_REMINDED.value: "Conversations with a reminder",
 }
-_TAKEN = frozenset(
-    name.casefold()
-    for id_, name in _SYSTEM_NAMES.items()
-    if id_ not in OWN_LABELS  # people have had labels of these names
-)
+_TAKEN = frozenset(name.casefold() for name in _SYSTEM_NAMES.values())
 
 
 class Labels:

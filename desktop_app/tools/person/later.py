@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
-from desktop_app.model.message import Message, SystemLabel, ThreadId
+from desktop_app.model.label_difference import LabelDifference
+from desktop_app.model.message import Message, MessageId, SystemLabel, ThreadId
 from desktop_app.model.moments import is_ahead
 from desktop_app.store.rows.label_changes import Relabelled
 from desktop_app.tools.calls.base import Effect, Params, person_tool
@@ -15,8 +17,11 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Result
 
 DAY = 86_400.0
+PORTION = 500
+"""Conversations that are changed in one transaction."""
+
 _NOT_MINE = frozenset({str(SystemLabel.DRAFT), str(SystemLabel.SPAM), str(SystemLabel.TRASH)})
-Threads = Annotated[tuple[ThreadId, ...], Meta(min_length=1, max_length=1000)]
+Threads = Annotated[tuple[ThreadId, ...], Meta(min_length=1)]
 
 
 class Kept(Result, frozen=True):
@@ -58,14 +63,13 @@ def snooze(context: Context, params: Snooze) -> Kept:
     or too far ahead."""
     if params.until and not is_ahead(params.until, context.clock()):
         raise BadInput("A conversation comes back at a time that is ahead, in five years at most.")
-    with context.store.one_commit():
-        return _kept(context, context.store.later.snooze(params.thread_ids, params.until))
+    later = context.store.later
+    return _in_portions(context, params.thread_ids, lambda some: later.snooze(some, params.until))
 
 
 def end_snooze(context: Context, params: EndSnooze) -> Kept:
     """Put snoozed conversations back into the inbox now."""
-    with context.store.one_commit():
-        return _kept(context, context.store.later.end_snooze(params.thread_ids))
+    return _in_portions(context, params.thread_ids, context.store.later.end_snooze)
 
 
 def remind_if_unanswered(context: Context, params: RemindIfUnanswered) -> Kept:
@@ -79,8 +83,8 @@ def remind_if_unanswered(context: Context, params: RemindIfUnanswered) -> Kept:
     if not is_ahead(at, context.clock()):
         raise BadInput("A reminder is for a time that is ahead, in five years at most.")
     sent = _last_sent(context, params.thread_id)
-    with context.store.one_commit():
-        return _kept(context, context.store.later.remind(sent.id, at))
+    remind = context.store.later.remind
+    return _in_portions(context, (params.thread_id,), lambda _: remind(sent.id, at))
 
 
 def _last_sent(context: Context, thread_id: ThreadId) -> Message:
@@ -96,14 +100,28 @@ def _last_sent(context: Context, thread_id: ThreadId) -> Message:
 
 def forget_reminders(context: Context, params: ForgetReminders) -> Kept:
     """Take the reminders of conversations away."""
-    with context.store.one_commit():
-        return _kept(context, context.store.later.forget_reminders(params.thread_ids))
+    return _in_portions(context, params.thread_ids, context.store.later.forget_reminders)
 
 
-def _kept(context: Context, done: Relabelled) -> Kept:
-    undo = context.store.undos.keep(done.changes, now=context.clock()) if done.changes else ""
-    changed = {done.threads[id_] for id_ in done.changes}
-    return Kept(len(changed), len(set(done.threads.values()) - changed), undo)
+def _in_portions(
+    context: Context,
+    threads: Sequence[ThreadId],
+    work: Callable[[Sequence[ThreadId]], Relabelled],
+) -> Kept:
+    """A change of conversations, some in a transaction: other writers go in between. What takes all
+    of it back is stored with the last of them."""
+    changes: dict[MessageId, LabelDifference] = {}
+    there: dict[MessageId, ThreadId] = {}
+    undo = ""
+    for start in range(0, len(threads), PORTION):
+        with context.store.one_commit():
+            done = work(threads[start : start + PORTION])
+            changes |= done.changes
+            there |= done.threads
+            if changes and start + PORTION >= len(threads):
+                undo = context.store.undos.keep(changes, now=context.clock())
+    changed = {there[id_] for id_ in changes}
+    return Kept(len(changed), len(set(there.values()) - changed), undo)
 
 
 SNOOZE = person_tool(snooze, Effect.ORGANISE, Snooze, "Snooze conversations")

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand
 
-from desktop_app.model.coming_back import MUTED
+from desktop_app.model.coming_back import MUTED, NOTHING, Standing, standing
 from desktop_app.model.moments import Choice, later_choices, wall
 from desktop_app.tools.answers.mail_verbs import counted
 from desktop_app.tools.calls.base import Params, Tool
@@ -66,6 +66,13 @@ class LaterActions(QObject):
         lying = self._bench.selection.lying
         return bool(lying) and all(MUTED in each.labels for each in lying)
 
+    @property
+    def _standing(self) -> Standing:
+        """What is to come of the one conversation that it is about; nothing where there are more
+        of them."""
+        lying = self._bench.selection.lying
+        return standing(lying[0].labels) if len(lying) == 1 else NOTHING
+
     def _name(self) -> None:
         """The action is called what it does."""
         words = "Follow again" if self._muted else "Mute"
@@ -92,11 +99,13 @@ class LaterActions(QObject):
                 f"Snooze {self._organiser.about()}",
                 "It leaves the inbox, and comes back on top then or with a new mail.",
                 "Snooze",
+                ("Back to Inbox now", self._end_snooze) if self._standing.snoozed else None,
             ),
             later_choices(now, first_day=forms().first_weekday),
             snooze,
             now=self._bench.services.clock,
             others=((f"When {self._who()} answers", lambda: snooze(0.0)),),
+            start=self._standing.until,
         )
 
     def _who(self) -> str:
@@ -137,10 +146,14 @@ class LaterActions(QObject):
                 "Remind me if nobody answers",
                 "It comes back on top of the inbox then, with a draft that asks for the answer.",
                 "Remind me",
+                ("Take the reminder away", self._forget_reminders)
+                if self._standing.reminded
+                else None,
             ),
             reminder_choices(now),
             remind,
             now=self._bench.services.clock,
+            start=self._standing.ask,
         )
 
     def _forget_reminders(self) -> None:

@@ -23,6 +23,7 @@ from desktop_app.workers.coming_back import ComingBack
 from tests.accounts.imap.test_sync import Put, here, mailbox_of, store_of, synced
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import Dovecot
+from tests.fakes.mail_servers.gmail import Gmail
 from tests.fakes.mail_servers.peculiar import Peculiar
 
 INBOX, UNREAD, SENT = (str(SystemLabel[name]) for name in ("INBOX", "UNREAD", "SENT"))
@@ -172,3 +173,20 @@ def test_keywords_that_a_server_makes_up_are_bounded_and_read_strictly() -> None
     strict = labels_of({b"FLAGS": (*odd, b"$MUTED", b"$Mutedish", b"\\Seen")}, inbox)
     assert strict == {INBOX, MUTED}
     assert [keyword_of(label) for label in (SNOOZED, REMINDED, "Clients")][2] == ""
+
+
+def test_at_gmail_over_imap_they_are_labels_that_can_be_read(
+    google: Gmail, gmailbox: ImapMailbox, store: Store
+) -> None:
+    found = google.store.add(mail("Lease", message_id="l@x.example"))
+    store.sync_state.choose_days("i1", 0)
+    computer = Computer(store, gmailbox)
+    computer.sync()
+    store.later.snooze([computer.thread("Lease")], NOW + DAY)
+    computer.sync()
+    moment = time.strftime("%Y-%m-%d %H.%M", time.gmtime(NOW + DAY))
+    assert found.labels == {"Draftdesk/Snoozed", f"Draftdesk/At {moment} UTC"}
+    computer.now = NOW + DAY
+    computer.sync()
+    assert found.labels == {"\\Inbox"}
+    assert computer.inbox() == {"Lease"}

@@ -89,6 +89,11 @@ def test_later_lists_what_comes_back_and_ends_it_from_there(
     assert row.when == "Until an answer"
     driver.open_first()
     driver.until(lambda: "Comes back when somebody answers." in strips(driver))
+    press(driver, "Change…")
+    names = [button.text() for button in sheet(driver).findChildren(QPushButton)]
+    assert "Back to Inbox now" in names
+    sheet(driver).reject()
+    driver.until(lambda: not any(s.isVisible() for s in driver.window.findChildren(TimeChooser)))
     press(driver, "Back to Inbox now")
     driver.until(lambda: driver.rows() == [])
     driver.bench.actions.trigger("go_inbox")

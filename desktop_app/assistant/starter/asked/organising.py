@@ -73,15 +73,15 @@ def _one(text: str, language: str) -> Request | None:
             continue
         found = match.groupdict()
         words = (found.get("t") or "").strip()
-        request = _made(action, words, (found.get("l") or "").strip())
+        request = _made(action, words, (found.get("l") or "").strip(), plain)
         if request is not None:
             return request
     return None
 
 
-def _made(action: str, words: str, label: str) -> Request | None:
+def _made(action: str, words: str, label: str, text: str) -> Request | None:
     if action == SNOOZE:
-        return Snooze()
+        return Snooze(target_of(words), text)
     if action == "trash" and DRAFT.match(words):
         return DropDraft()
     target = target_of(words)

@@ -143,7 +143,10 @@ class Unsubscribe:
 
 @dataclass(frozen=True, slots=True)
 class Snooze:
-    """A wish to have a mail back at another time."""
+    """A wish to have a mail back at another time, or with an answer; `words` are the request."""
+
+    target: Target = Target()
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
