@@ -35,9 +35,9 @@ class SendingSteps(RuleBasedStateMachine):
     @rule(number=NUMBERS, opens=st.booleans(), speed=SPEEDS)
     def choose_a_time(self, number: int, opens: bool, speed: str) -> None:
         """In the sheet that is open, or after the key that opens one."""
-        self.step("later", lambda: self._choose_a_time(number, opens), speed)
+        self.step("later", lambda: self._choose_when_to_send(number, opens), speed)
 
-    def _choose_a_time(self, number: int, opens: bool) -> str:
+    def _choose_when_to_send(self, number: int, opens: bool) -> str:
         if opens:
             self.hand.key("Ctrl+Shift+Return")
             self.world.settle()
