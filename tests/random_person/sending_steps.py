@@ -33,7 +33,7 @@ class SendingSteps(RuleBasedStateMachine):
 
     @wanted("later")
     @rule(number=NUMBERS, opens=st.booleans(), speed=SPEEDS)
-    def choose_a_time(self, number: int, opens: bool, speed: str) -> None:
+    def choose_when_to_send(self, number: int, opens: bool, speed: str) -> None:
         """In the sheet that is open, or after the key that opens one."""
         self.step("later", lambda: self._choose_when_to_send(number, opens), speed)
 
