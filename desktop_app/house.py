@@ -7,6 +7,7 @@ first used.
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
     from desktop_app.workers.file_reading import FileReader
     from desktop_app.workers.picture_fetcher import PictureFetcher
+
+HANDED_PORT = "DRAFTDESK_HANDED_PORT"
+"""Variable by which a process tells the one that takes its place where its bridge listened."""
 
 _log = logging.getLogger(__name__)
 
@@ -110,6 +114,7 @@ class House:
             told=lambda: self.store.announce(Changes(bridge=True)),
             subscribe=self.store.subscribe,
             run_token=new_run_token(),
+            first_port=_handed_port(),
         )
 
     @made_once
@@ -171,6 +176,26 @@ class House:
                 worker.start()
             except Exception:  # noqa: BLE001 - one that is broken keeps no other from starting
                 _log.exception("A worker can't be started")
+
+    def attended(self, attended: bool) -> None:
+        """Whether somebody looks at the window: the watch on other processes rests longer else."""
+        self.watch.attended(attended)
+
+    def at_work(self) -> str:
+        """What must not be broken off for a start without the window, in words; empty for nothing.
+        What else is under way goes on from where it was."""
+        if self.postman.busy or self.store.outbox.waiting():
+            return "Mail is about to be sent."
+        if self.preparing.busy:
+            return "An answer is being prepared."
+        if self.bridge.busy:
+            return "A program is connected to the bridge."
+        return ""
+
+    @property
+    def bridge_port(self) -> int:
+        """The port on which the bridge listens, 0 while it does not."""
+        return self.bridge.port
 
     def ending(self) -> None:
         """The program will end: nobody waits for the keyring any more. Does not wait."""
@@ -258,6 +283,12 @@ class _Door:
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())
+
+
+def _handed_port() -> int:
+    """The port of the bridge of the process that started this one; 0 for none."""
+    given = os.environ.pop(HANDED_PORT, "")
+    return int(given) if given.isascii() and given.isdigit() and int(given) <= 65_535 else 0
 
 
 def _browser_style() -> str:

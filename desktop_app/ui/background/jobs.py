@@ -20,7 +20,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
-from desktop_app.ui.background.collector import Collector
+from desktop_app.ui.background.collector import RESTING_MS, Collector
 
 T = TypeVar("T")
 THREADS = 8
@@ -247,6 +247,15 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     with loop:
         loop.run_forever()
     return 0
+
+
+def run_without_window(app: QApplication, start: Callable[[], None]) -> int:
+    """Run Qt's own loop until `app.quit()`, with a window only where one is made later. Returns the
+    exit code."""
+    app.setQuitOnLastWindowClosed(False)
+    Collector(app, rest_ms=RESTING_MS)
+    QTimer.singleShot(0, app, start)
+    return app.exec()
 
 
 def run_until(app: QApplication, over: Callable[[], bool]) -> None:
