@@ -100,7 +100,7 @@ def _add_wishes(sub: Any) -> None:
     words = compose.add_mutually_exclusive_group()
     words.add_argument("--body", type=_text, default="", metavar="TEXT")
     words.add_argument(
-        "--body-file", type=_body_file, default="", metavar="FILE", help="- is standard input"
+        "--body-file", type=_body_file, metavar="FILE", help="- is standard input"
     )
     compose.add_argument(
         "--attach",

@@ -113,8 +113,11 @@ def run_window(
     present: list[Presence] = []
     sys.setswitchinterval(SWITCH_SECONDS)
 
+    def make() -> MainWindow:
+        return open_window(app, services)
+
     def begin() -> None:
-        window = open_window(app, services)
+        window = make()
         windows.append(window)
         heed_session(app, window.leave, window)
         told = heed(window.leave, window)
@@ -126,7 +129,7 @@ def run_window(
         def open_up() -> None:
             from desktop_app.ui.window.presence import Presence
 
-            presence = Presence(app, services, upkeep, guard, window)
+            presence = Presence(app, services, upkeep, guard, make, window)
             present.append(presence)
             guard.on_second(presence.carry)
             upkeep.start()
@@ -149,7 +152,7 @@ def run_background(
     from desktop_app.ui.window.presence import Presence
 
     sys.setswitchinterval(SWITCH_SECONDS)
-    presence = Presence(app, services, upkeep, guard)
+    presence = Presence(app, services, upkeep, guard, lambda: open_window(app, services))
     heed_session(app, presence.end, presence)
     heed(presence.end, presence)
     guard.on_second(presence.carry)

@@ -8,7 +8,7 @@ is under way the process ends in order and starts again without a window.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -40,9 +40,12 @@ class Presence(QObject):
         services: Services,
         upkeep: Upkeep,
         guard: SingleWindow,
+        make: Callable[[], MainWindow],
         window: MainWindow | None = None,
     ) -> None:
+        """`make` makes and shows the window, where there is none yet."""
         super().__init__(app)
+        self._make = make
         self._app, self._services, self._upkeep, self._guard = app, services, upkeep, guard
         self._background = self._ended = False
         self._wishes: list[Wish] = []
@@ -106,9 +109,7 @@ class Presence(QObject):
             self.tray.end()
 
     def _open(self) -> MainWindow:
-        from desktop_app.ui.window.application import open_window
-
-        window = open_window(self._app, self._services)
+        window = self._make()
         window.leaving.connect(self._guard.leave)
         window.leaving.connect(self._upkeep.leaving)
         self._adopt(window)

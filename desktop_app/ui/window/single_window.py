@@ -41,9 +41,9 @@ class SingleWindow(QObject):
     """Holds the profile for this process, and a local socket of this user (no network).
 
     `first`: this process has the profile. `shown`: another has it, and has shown its window;
-    `heard`: it has taken the `wishes` too, none of which is to show the window alone. None of them: another has it and does not answer;
-    `try_again` until one of them holds. `quiet`: this start asks another for nothing. The profile
-    folder is there.
+    `heard`: it has taken the `wishes` too, without which the window alone is wished. None of them:
+    another has it and does not answer; `try_again` until one of them holds. `quiet`: this start
+    asks another for nothing. The profile folder is there.
     """
 
     def __init__(
