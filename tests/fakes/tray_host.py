@@ -70,6 +70,13 @@ class TrayHost:
         reply = self._ask(Properties(item).get(name))
         return reply[0][1]
 
+    def process(self) -> int:
+        """The number of the process that shows the newest icon."""
+        bus = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
+        who = (self.items[-1],)
+        reply = self._ask(new_method_call(bus, "GetConnectionUnixProcessID", "s", who))
+        return int(reply[0])
+
     def menu(self) -> dict[str, int]:
         """What can be pressed in the newest icon's menu: words and numbers, submenus included."""
         about = new_method_call(self._menu(), "AboutToShow", "i", (0,))

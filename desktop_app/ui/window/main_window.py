@@ -90,7 +90,8 @@ class MainWindow(QMainWindow):
         )
         self.late: LateParts | None = None
         self.warm = False
-        self.again = self.has_accounts = False
+        self.again = False
+        self.has_accounts = True  # until it is known
         self.stays_on_close: Callable[[], bool] = bool
         self._leaving = False
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))

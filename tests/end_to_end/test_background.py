@@ -1,0 +1,110 @@
+"""The real application without its window: closed to the background, brought back, ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.desk import CHECKOUT, Desk, until
+from tests.fakes.tray_host import TrayHost
+
+pytestmark = pytest.mark.system
+
+MOST_MB = 80
+HEAVY = ("WebEngine", "libQt6Quick", "libQt6Qml")
+STAYS = {"DRAFTDESK_PRESENCE_ON_CLOSE": "keep running"}
+
+
+@pytest.fixture
+def tray(desk: Desk) -> Iterator[TrayHost]:
+    """A panel on the desk; whatever still shows an icon on it at the end is ended."""
+    host = TrayHost(desk.environment["DBUS_SESSION_BUS_ADDRESS"])
+    yield host
+    with suppress(LookupError, IndexError, ProcessLookupError):
+        os.kill(host.process(), signal.SIGKILL)
+    host.close()
+
+
+def begin(desk: Desk, tray: TrayHost) -> int:
+    """The window on a profile with an account; the number of its process."""
+    account = ("accounts", "add", "local", "--name", "Mine", "--email", "me@x.example")
+    run(desk, *account)
+    desk.open(**STAYS)
+    until(lambda: is_shown(desk), seconds=30)
+    tray.wait(lambda: "0 to review" in tray.menu())
+    return tray.process()
+
+
+def run(desk: Desk, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "desktop_app", "--profile", str(desk.profile), *arguments]
+    return subprocess.run(
+        command,
+        env={**desk.environment, **STAYS},
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def is_shown(desk: Desk) -> bool:
+    ask = ["xdotool", "search", "--onlyvisible", "--name", "Draftdesk"]
+    return subprocess.run(ask, env=desk.environment, capture_output=True, check=False).stdout != b""
+
+
+def to_background(desk: Desk, tray: TrayHost, first: int) -> int:
+    """Close the window; the number of the process that goes on without one."""
+    assert desk.app is not None
+    desk.focus()
+    desk.keys("ctrl+w")
+    assert desk.app.wait(40) == 0
+    return tray.wait(lambda: bool(tray.menu()) and other(tray.process(), first))
+
+
+def other(found: int, than: int) -> int:
+    return 0 if found == than else found
+
+
+def lives(process: int) -> bool:
+    with suppress(OSError):
+        state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+        return state != "Z"
+    return False
+
+
+def memory(process: int) -> int:
+    """Proportional set size, in MB."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) // 1024
+
+
+def test_a_closed_window_leaves_a_small_process_that_brings_it_back_and_ends(
+    desk: Desk, tray: TrayHost
+) -> None:
+    first = begin(desk, tray)
+    background = to_background(desk, tray, first)
+    maps = Path(f"/proc/{background}/maps").read_text("utf-8")
+    assert [name for name in HEAVY if name in maps] == []
+    assert not is_shown(desk)
+    assert memory(background) <= MOST_MB
+    print("MB", memory(background))
+
+    assert run(desk).returncode == 0
+    until(lambda: is_shown(desk), seconds=30)
+    assert tray.process() == background
+    done = run(desk, "compose", "--to", "dana@lee.example", "--subject", "From a script")
+    assert (done.returncode, done.stderr) == (0, "")
+    desk.at("wait", "Send to dana@lee.example")
+
+    tray.press("Quit")
+    until(lambda: not lives(background), seconds=30)
+    assert tray.items == []
+    assert not run(desk, "status", "--json").returncode
