@@ -99,9 +99,7 @@ def _add_wishes(sub: Any) -> None:
     compose.add_argument("--subject", type=_text, default="")
     words = compose.add_mutually_exclusive_group()
     words.add_argument("--body", type=_text, default="", metavar="TEXT")
-    words.add_argument(
-        "--body-file", type=_body_file, metavar="FILE", help="- is standard input"
-    )
+    words.add_argument("--body-file", type=_body_file, metavar="FILE", help="- is standard input")
     compose.add_argument(
         "--attach",
         action="append",

@@ -42,7 +42,9 @@ class Collector(QObject):
     def collect(self) -> int | None:
         """Collect the oldest generation that is due; None when none is. Returns what
         `gc.collect` does."""
-        if self._rest_ms != INTERVAL_MS and QApplication.topLevelWidgets():
+        if self._rest_ms != INTERVAL_MS and any(
+            w.isVisible() for w in QApplication.topLevelWidgets()
+        ):
             self._rest_ms = INTERVAL_MS
             self._timer.setInterval(INTERVAL_MS)
         if len(sys.modules) - self._modules > MODULES:

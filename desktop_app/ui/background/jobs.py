@@ -224,8 +224,12 @@ def _bug(error: BaseException) -> Bug:
     return Bug("Something went wrong inside Draftdesk.", details)
 
 
-def run_application(app: QApplication, start: Callable[[], None]) -> int:
-    """Show the window through `start`, then run qasync's event loop until `app.quit()`.
+def run_application(
+    app: QApplication, start: Callable[[], None], *, is_over: Callable[[], bool]
+) -> int:
+    """Show the window through `start`, then run qasync's event loop until `app.quit()`. `is_over`
+    says whether that was called before there was a loop that could be told; a window that is
+    hidden is not over.
 
     Qt's own loop runs while the libraries of qasync's are loaded beside it: the first picture
     does not wait for them, and the window answers meanwhile. Garbage is collected by the window's
@@ -236,8 +240,8 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     _handle_events(app, ALONE_MS)
     _load_beside(app)
     Collector(app)
-    if not any(widget.isVisible() for widget in app.topLevelWidgets()):
-        return 0  # closed before there was a loop that could be told to quit
+    if is_over():
+        return 0
     import asyncio
 
     import qasync

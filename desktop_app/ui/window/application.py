@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from desktop_app.ui.background import plain_import  # noqa: F401  # before all else of Qt
@@ -111,6 +112,7 @@ def run_window(
     Returns what follows."""
     windows: list[MainWindow] = []
     present: list[Presence] = []
+    over = Event()
     sys.setswitchinterval(SWITCH_SECONDS)
 
     def make() -> MainWindow:
@@ -118,6 +120,7 @@ def run_window(
 
     def begin() -> None:
         window = make()
+        window.closed.connect(over.set)
         windows.append(window)
         heed_session(app, window.leave, window)
         told = heed(window.leave, window)
@@ -138,7 +141,7 @@ def run_window(
 
         window.painted.connect(open_up)
 
-    run_application(app, begin)
+    run_application(app, begin, is_over=over.is_set)
     if present:
         return present[0].ending
     return Ending.AGAIN if windows[0].again else Ending.QUIT
@@ -179,9 +182,11 @@ def run_self_test(app: QApplication, services: Services) -> str:
     from desktop_app.ui.window.self_test import SelfTest
 
     problems: list[str] = []
+    over = Event()
 
     def begin() -> None:
         window = open_window(app, services)
+        window.closed.connect(over.set)
 
         def end(problem: str) -> None:
             problems.append(problem)
@@ -189,5 +194,5 @@ def run_self_test(app: QApplication, services: Services) -> str:
 
         SelfTest(window, end)
 
-    run_application(app, begin)
+    run_application(app, begin, is_over=over.is_set)
     return problems[0] if problems else "the window closed before the end"
