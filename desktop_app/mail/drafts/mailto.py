@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from desktop_app.mail.wire.headers import clean
+from desktop_app.mail.wire.headers import clean, decode_words
 
 LONGEST_BODY = 100_000
 """Characters of the text that are taken."""
@@ -52,7 +52,7 @@ def mail_link(url: str) -> MailLink:
         to=_people([path, *fields.get("to", ())]),
         cc=_people(fields.get("cc", [])),
         hidden=_people(fields.get("bcc", [])),
-        subject=" ".join(clean(subject).split())[:_LONGEST_SUBJECT],
+        subject=" ".join(clean(decode_words(subject[:_LONGEST_SUBJECT])).split()),
         body=_printable(bodies.replace("\r", "\n"))[:LONGEST_BODY],
         left_out=_names(name for name in fields if name not in _TAKEN),
     )

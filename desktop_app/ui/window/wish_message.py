@@ -53,7 +53,10 @@ def whole(data: bytes) -> bytes | None:
 
 def read(body: bytes) -> tuple[Wish, ...]:
     """The wishes of a message. Raises `ValueError` for what is none, or of another version."""
-    message = msgspec.json.decode(body, type=_Message)
+    try:
+        message = msgspec.json.decode(body, type=_Message)
+    except RecursionError:
+        raise ValueError("the message is nested too deep") from None
     if message.draftdesk != VERSION or len(message.wishes) > MOST_WISHES:
         raise ValueError("the message is of another version")
     return message.wishes
