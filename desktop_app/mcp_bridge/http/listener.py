@@ -87,12 +87,17 @@ class Listener:
             self._visits.end()
         if self._server is not None:
             self._server.should_exit = True
+            self._tell_to_end()
             self._thread.join(STOP_SECONDS)
             self._server.force_exit = True
         self._thread.join(PATIENCE_SECONDS)
         (self._profile / FILE).unlink(missing_ok=True)
         self._thread = self._server = self._loop = None
         self.status = BridgeStatus(BridgeState.OFF)
+
+    def _tell_to_end(self) -> None:
+        with suppress(RuntimeError, AttributeError):  # its loop has ended, or not begun
+            self._loop.call_soon_threadsafe(self._server.told.set)  # type: ignore[union-attr]
 
     def announce(self, changes: Changes) -> None:
         """Something has changed: those who listen are told. Called by any thread."""
@@ -127,6 +132,7 @@ class Listener:
     async def _serve(self, listening: socket.socket, told: Callable[[], None]) -> None:
         import uvicorn
 
+        from desktop_app.mcp_bridge.http.at_rest import ServerAtRest
         from desktop_app.mcp_bridge.http.connections import Connections, protocol_for
         from desktop_app.mcp_bridge.http.guard import Guard
         from desktop_app.mcp_bridge.server import CLIENT, INSTANCE, BridgeServer
@@ -157,7 +163,7 @@ class Listener:
             proxy_headers=False,  # nobody stands in between
             ws="none",
         )
-        self._server = uvicorn.Server(config)
+        self._server = ServerAtRest(config)
         url = f"http://{HOST}:{self.port}{PATH}"
         async with self._app.session_manager.run():
             _write(self._profile / FILE, {"url": url, "pid": os.getpid(), "token": self._run_token})

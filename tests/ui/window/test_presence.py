@@ -105,11 +105,11 @@ def test_the_first_close_asks_in_words_and_keeps_the_answer(stay: Stay) -> None:
     stay.press("Keep running")
     assert not is_shown(stay)
     stay.driver.until(lambda: stay.driver.house.settings.text(KEY) == "keep running")
-    assert stay.attended[-1] is False
+    assert stay.attended[-1:] == [False]
     assert not gone(stay)
     stay.presence.ask(Wish())
     assert is_shown(stay)
-    assert stay.attended[-1] is True
+    assert stay.attended[-1:] == [True]
     window.close()
     assert stay.question() is None
     assert not is_shown(stay)
