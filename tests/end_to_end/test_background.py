@@ -95,7 +95,6 @@ def test_a_closed_window_leaves_a_small_process_that_brings_it_back_and_ends(
     assert [name for name in HEAVY if name in maps] == []
     assert not is_shown(desk)
     assert memory(background) <= MOST_MB
-    print("MB", memory(background))
 
     assert run(desk).returncode == 0
     until(lambda: is_shown(desk), seconds=30)
@@ -108,3 +107,59 @@ def test_a_closed_window_leaves_a_small_process_that_brings_it_back_and_ends(
     until(lambda: not lives(background), seconds=30)
     assert tray.items == []
     assert not run(desk, "status", "--json").returncode
+
+
+def test_a_start_while_the_process_moves_gets_the_window(desk: Desk, tray: TrayHost) -> None:
+    begin(desk, tray)
+    assert desk.app is not None
+    desk.focus()
+    desk.keys("ctrl+w")
+    until(lambda: not is_shown(desk))
+    assert desk.app.poll() is None or desk.app.returncode == 0
+    starts = [start(desk) for _ in range(3)]
+    until(lambda: is_shown(desk), seconds=40)
+    until(lambda: sum(one.poll() is None for one in starts) <= 1, seconds=40)
+    tray.press("Quit")
+    until(lambda: tray.items == [], seconds=30)
+    for one in starts:
+        assert one.wait(30) == 0
+    assert run(desk, "status", "--json").returncode == 0
+
+
+def start(desk: Desk) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "desktop_app", "--profile", str(desk.profile)]
+    return subprocess.Popen(command, env={**desk.environment, **STAYS}, cwd=CHECKOUT)
+
+
+def start_at_login(desk: Desk, tray: TrayHost) -> subprocess.Popen[bytes]:
+    """As the session starts it; it has no window, and its icon is there."""
+    run(desk, "accounts", "add", "local", "--name", "Mine", "--email", "me@x.example")
+    command = [sys.executable, "-m", "desktop_app", "--profile", str(desk.profile), "--background"]
+    process = subprocess.Popen(command, env={**desk.environment, **STAYS}, cwd=CHECKOUT)
+    tray.wait(lambda: tray.items)
+    tray.wait(lambda: "0 to review" in tray.menu())
+    assert not is_shown(desk)
+    return process
+
+
+def test_the_end_of_the_session_ends_the_background_in_order(desk: Desk, tray: TrayHost) -> None:
+    process = start_at_login(desk, tray)
+    again = run(desk, "--background")
+    assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+    assert not is_shown(desk)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(30) == 0
+    until(lambda: tray.items == [])
+
+
+def test_a_killed_background_is_followed_by_a_whole_window(desk: Desk, tray: TrayHost) -> None:
+    process = start_at_login(desk, tray)
+    process.kill()
+    process.wait()
+    desk.open(**STAYS)
+    until(lambda: is_shown(desk), seconds=30)
+    tray.wait(lambda: "0 to review" in tray.menu())
+    tray.press("Compose")
+    desk.at("wait", "Send")
+    assert desk.close() == 0
+    assert tray.items == []
