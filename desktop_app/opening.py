@@ -17,7 +17,6 @@ from desktop_app.app import build, services
 from desktop_app.house import HANDED_PORT, House
 from desktop_app.locations import chosen_profile, resources
 from desktop_app.log_file import log_into
-from desktop_app.model.backup_words import local_time
 from desktop_app.model.errors import Damaged, KnownError, StorageError, Unavailable
 from desktop_app.settings import Settings, settings_or_aside
 from desktop_app.store.base import marker
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.model.wish import Wish
+    from desktop_app.ui.background.services import Ending, Upkeep
     from desktop_app.ui.window.single_window import SingleWindow
-    from desktop_app.ui.window.upkeep import Ending, Upkeep
 
 LAST_SECONDS = 25.0
 """How long the process may take to end once the window has closed."""
@@ -99,7 +98,7 @@ def _handed_over(guard: SingleWindow, wishes: tuple[Wish, ...], *, quiet: bool) 
 
 def _upkeep(house: House) -> Upkeep:
     """What the window asks of the house."""
-    from desktop_app.ui.window.upkeep import Upkeep
+    from desktop_app.ui.background.services import Upkeep
 
     return Upkeep(
         start=house.start_workers,
@@ -179,6 +178,8 @@ def _kept_words(path: Path) -> KnownError:
 
 
 def _lost_words(lost: Lost) -> KnownError:
+    from desktop_app.model.backup_words import local_time
+
     what = "missing" if lost.missing else "cut short"
     return StorageError(
         f"The log of the mail database was {what} at this start. What was saved between"

@@ -9,11 +9,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.progress import ImportReport, Progress
-from desktop_app.model.seen_mail import SeenMail
 from desktop_app.store.store import Store
+
+if TYPE_CHECKING:
+    from desktop_app.model.seen_mail import SeenMail
 
 
 class Importer:
@@ -55,6 +58,7 @@ class Importer:
         """The mails of a file from `start` on, without importing any. Raises `OSError`."""
         from desktop_app.accounts.local.readers import read
         from desktop_app.accounts.local.sources import discover
+        from desktop_app.model.seen_mail import SeenMail
 
         for source in discover([path]):
             place = start

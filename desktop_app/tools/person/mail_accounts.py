@@ -13,7 +13,6 @@ from msgspec import Meta
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.backup import CopiesOfMail
-from desktop_app.model.backup_words import copies_removed_words
 from desktop_app.model.errors import BadInput
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.calls.base import Effect, Params, person_tool
@@ -192,6 +191,8 @@ def remove_account(context: Context, params: RemoveAccount) -> Done:
     )
     if trouble:
         return Done(f"{removal_words(name or 'an account', trouble)} Draftdesk goes on with it.", 0)
+    from desktop_app.model.backup_words import copies_removed_words
+
     said = [f"{name or 'The account'} has been removed from this computer."]
     said += copies_removed_words(copies, set_aside=params.set_aside)
     return Done(" ".join(said), 1)

@@ -17,10 +17,9 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.settings import Settings
 from desktop_app.ui.background.jobs import run_application, run_until, run_without_window
-from desktop_app.ui.background.services import Services
+from desktop_app.ui.background.services import Ending, Services, Upkeep
 from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.window.told_to_end import heed, heed_session
-from desktop_app.ui.window.upkeep import Ending, Upkeep
 
 if TYPE_CHECKING:
     from desktop_app.model.wish import Wish

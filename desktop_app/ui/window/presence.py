@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.wish import Wish
-from desktop_app.ui.background.services import Services
-from desktop_app.ui.window.upkeep import Ending, Upkeep
+from desktop_app.ui.background.services import Ending, Services, Upkeep
+from desktop_app.ui.widgets.every_widget import every_window
 
 if TYPE_CHECKING:
     from desktop_app.ui.window.main_window import MainWindow
@@ -169,7 +169,7 @@ class Presence(QObject):
         window = self.window
         if window is None or self._ended or window.isVisible():
             return
-        shown = any(w.isVisible() for w in self._app.topLevelWidgets() if w.isWindow())
+        shown = any(w.isVisible() for w in every_window())
         if shown or not window.bench.calls.jobs.idle or window.late is None:
             self._move.start()
             return

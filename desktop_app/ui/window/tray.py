@@ -22,6 +22,7 @@ from desktop_app.ui.background.announcements import Announcements
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.background.services import Services
+from desktop_app.ui.widgets.safe_text import as_tooltip
 
 if TYPE_CHECKING:
     from desktop_app.tools.person.folders import SidebarCounts
@@ -156,7 +157,8 @@ class Tray(QObject):
         self.to_review.setText(f"{to_review:,} to review")
         self.scheduled.setText(f"{scheduled:,} scheduled")
         self.scheduled.setVisible(scheduled > 0)
-        self.icon.setToolTip(f"Draftdesk: {unread:,} unread, {to_review:,} to review")
+        said = f"Draftdesk: {unread:,} unread, {to_review:,} to review"
+        self.icon.setToolTip(as_tooltip(said))
         self.icon.setIcon(marked_icon(QGuiApplication.windowIcon(), marked=to_review > 0))
         self._show_badge(unread, to_review)
 

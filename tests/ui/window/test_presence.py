@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox, QSystemTrayIcon
 
 from desktop_app.model.wish import Letter, Want, Wish
+from desktop_app.ui.background.services import Ending, Upkeep
 from desktop_app.ui.window import presence as presence_module
 from desktop_app.ui.window.closing import KEY, NO_TRAY
 from desktop_app.ui.window.notices import HINTS
 from desktop_app.ui.window.presence import Presence
 from desktop_app.ui.window.single_window import SingleWindow
-from desktop_app.ui.window.upkeep import Ending, Upkeep
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
