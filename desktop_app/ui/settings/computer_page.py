@@ -17,7 +17,8 @@ from desktop_app.tools.person.this_computer import BecameMailProgram, ThisComput
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.rows import OnChange, add_heading, add_row
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.parts import column, plain
+from desktop_app.ui.widgets.parts import STRETCH, column, plain
+from desktop_app.ui.widgets.parts import row as side_by_side
 from desktop_app.ui.widgets.safe_text import clean
 
 PAGE = "This computer"
@@ -63,9 +64,7 @@ class ComputerPage(QWidget):
         self.make.clicked.connect(lambda *_: self._become())
         self.outcome = plain("", "caption", wrap=True)
         layout.addWidget(self.program)
-        line = column(self.make)
-        line.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
+        layout.addLayout(side_by_side(self.make, STRETCH))
         layout.addWidget(self.outcome)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError, NotFound
@@ -58,7 +58,8 @@ class FileWindow(QDialog):
         name = clean(path.name)
         self.setWindowTitle(name)
         self.setAccessibleName(f"File {name}")
-        self.resize(px(Size.TEXT_WIDTH) + px(64), px(Size.DIALOG) + px(120))
+        wanted = QSize(px(Size.TEXT_WIDTH) + px(64), px(Size.DIALOG) + px(120))
+        self.resize(wanted.boundedTo(window.size()))
         self.list = QListWidget()
         self.list.setAccessibleName("Mails in this file")
         set_role(self.list, "framed")
@@ -100,7 +101,8 @@ class FileWindow(QDialog):
             shown = f"{self.note.text()} {MORE.format(count=shown_files.MOST_LISTED)}"
             self._tell(shown)
         if found.kind != "mail":
-            self._put((plain(clean(found.text), wrap=True, select=True),))
+            lines = "\n".join(map(clean, found.text.split("\n")))
+            self._put((plain(lines, wrap=True, select=True),))
             return
         for mail in found.mails:
             item = QListWidgetItem(self._line(mail))
