@@ -114,7 +114,7 @@ class House:
             told=lambda: self.store.announce(Changes(bridge=True)),
             subscribe=self.store.subscribe,
             run_token=new_run_token(),
-            first_port=_handed_port(),
+            first_port=handed_port(),
         )
 
     @made_once
@@ -285,10 +285,11 @@ class _Door:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())
 
 
-def _handed_port() -> int:
+def handed_port() -> int:
     """The port of the bridge of the process that started this one; 0 for none."""
     given = os.environ.pop(HANDED_PORT, "")
-    return int(given) if given.isascii() and given.isdigit() and int(given) <= 65_535 else 0
+    wanted = given.isascii() and given.isdigit() and len(given) <= 5
+    return int(given) if wanted and int(given) <= 65_535 else 0
 
 
 def _browser_style() -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -86,6 +88,7 @@ def memory(process: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) // 1024
 
 
+@pytest.mark.campaign
 def test_a_closed_window_leaves_a_small_process_that_brings_it_back_and_ends(
     desk: Desk, tray: TrayHost
 ) -> None:
@@ -109,6 +112,7 @@ def test_a_closed_window_leaves_a_small_process_that_brings_it_back_and_ends(
     assert not run(desk, "status", "--json").returncode
 
 
+@pytest.mark.campaign
 def test_a_start_while_the_process_moves_gets_the_window(desk: Desk, tray: TrayHost) -> None:
     begin(desk, tray)
     assert desk.app is not None
@@ -126,16 +130,15 @@ def test_a_start_while_the_process_moves_gets_the_window(desk: Desk, tray: TrayH
     assert run(desk, "status", "--json").returncode == 0
 
 
-def start(desk: Desk) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "desktop_app", "--profile", str(desk.profile)]
+def start(desk: Desk, *arguments: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "desktop_app", "--profile", str(desk.profile), *arguments]
     return subprocess.Popen(command, env={**desk.environment, **STAYS}, cwd=CHECKOUT)
 
 
 def start_at_login(desk: Desk, tray: TrayHost) -> subprocess.Popen[bytes]:
     """As the session starts it; it has no window, and its icon is there."""
     run(desk, "accounts", "add", "local", "--name", "Mine", "--email", "me@x.example")
-    command = [sys.executable, "-m", "desktop_app", "--profile", str(desk.profile), "--background"]
-    process = subprocess.Popen(command, env={**desk.environment, **STAYS}, cwd=CHECKOUT)
+    process = start(desk, "--background")
     tray.wait(lambda: tray.items)
     tray.wait(lambda: "0 to review" in tray.menu())
     assert not is_shown(desk)
@@ -152,6 +155,7 @@ def test_the_end_of_the_session_ends_the_background_in_order(desk: Desk, tray: T
     until(lambda: tray.items == [])
 
 
+@pytest.mark.campaign
 def test_a_killed_background_is_followed_by_a_whole_window(desk: Desk, tray: TrayHost) -> None:
     process = start_at_login(desk, tray)
     process.kill()
@@ -163,3 +167,21 @@ def test_a_killed_background_is_followed_by_a_whole_window(desk: Desk, tray: Tra
     desk.at("wait", "Send")
     assert desk.close() == 0
     assert tray.items == []
+
+
+@pytest.mark.campaign
+def test_a_tray_that_comes_after_the_program_gets_its_icon(desk: Desk) -> None:
+    run(desk, "accounts", "add", "local", "--name", "Mine", "--email", "me@x.example")
+    process = start(desk, "--background")
+    until(lambda: listens(desk), seconds=30)
+    host = TrayHost(desk.environment["DBUS_SESSION_BUS_ADDRESS"])
+    host.wait(lambda: "Quit" in host.menu())
+    host.press("Quit")
+    assert process.wait(30) == 0
+    host.close()
+
+
+def listens(desk: Desk) -> bool:
+    """Whether it hears other starts by now: it has looked for a tray before."""
+    digest = hashlib.sha256(bytes(desk.profile.resolve())).hexdigest()[:24]
+    return (Path(tempfile.gettempdir()) / f"draftdesk-{digest}").exists()
