@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.desk import CHECKOUT, Desk, until
+from tests.fakes.house import mail
 from tests.fakes.tray_host import TrayHost
 
 pytestmark = pytest.mark.system
@@ -135,9 +136,17 @@ def start(desk: Desk, *arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env={**desk.environment, **STAYS}, cwd=CHECKOUT)
 
 
-def start_at_login(desk: Desk, tray: TrayHost) -> subprocess.Popen[bytes]:
+def start_at_login(desk: Desk, tray: TrayHost, *, mails: int = 0) -> subprocess.Popen[bytes]:
     """As the session starts it; it has no window, and its icon is there."""
     run(desk, "accounts", "add", "local", "--name", "Mine", "--email", "me@x.example")
+    if mails:
+        box = desk.profile.with_name("some.mbox")
+        begin_mail = b"From dana@lee.example Mon Mar  1 09:00:00 2027\n"
+        unread = "X-Gmail-Labels: Inbox,Unread\r\n"
+        names = (f"m{n}@x.example" for n in range(mails))
+        made = (mail(name, message_id=name, more=unread) for name in names)
+        box.write_bytes(b"".join(begin_mail + each + b"\n\n" for each in made))
+        assert run(desk, "import", str(box)).returncode == 0
     process = start(desk, "--background")
     tray.wait(lambda: tray.items)
     tray.wait(lambda: "0 to review" in tray.menu())
@@ -146,7 +155,10 @@ def start_at_login(desk: Desk, tray: TrayHost) -> subprocess.Popen[bytes]:
 
 
 def test_the_end_of_the_session_ends_the_background_in_order(desk: Desk, tray: TrayHost) -> None:
-    process = start_at_login(desk, tray)
+    process = start_at_login(desk, tray, mails=3)
+    tray.wait(lambda: "3 unread" in tray.menu())
+    tray.wait(lambda: ("application://draftdesk.desktop", 3) in tray.badges)
+    assert tray.shown("ToolTip")[2] == "Draftdesk: 3 unread, 0 to review"
     again = run(desk, "--background")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
     assert not is_shown(desk)

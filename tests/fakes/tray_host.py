@@ -18,6 +18,7 @@ from jeepney.wrappers import Properties, new_method_return
 
 T = TypeVar("T")
 NAME, PATH = "org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher"
+LAUNCHER = "com.canonical.Unity.LauncherEntry"
 ITEM, MENU = "org.kde.StatusNotifierItem", "com.canonical.dbusmenu"
 INTROSPECTED = """<!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
 "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd"><node>
@@ -32,18 +33,22 @@ INTROSPECTED = """<!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Intros
 
 
 class TrayHost:
-    """Listens from its making on. `items` are the bus names of the icons there are."""
+    """Listens from its making on. `items` are the bus names of the icons there are; `badges` what
+    was said of the number on an icon (com.canonical.Unity.LauncherEntry): of which, and how many,
+    0 for none."""
 
     def __init__(self, address: str) -> None:
         self._listening = open_dbus_connection(bus=address)
         self._asking = open_dbus_connection(bus=address)
         self._lock = threading.Lock()
         self.items: list[str] = []
+        self.badges: list[tuple[str, int]] = []
         bus = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
         asked = new_method_call(bus, "RequestName", "su", (NAME, 0))
         assert self._listening.send_and_get_reply(asked).body == (1,)
-        rule = ("type='signal',member='NameOwnerChanged'",)
-        self._listening.send_and_get_reply(new_method_call(bus, "AddMatch", "s", rule))
+        for rule in ("member='NameOwnerChanged'", f"interface='{LAUNCHER}'"):
+            match = new_method_call(bus, "AddMatch", "s", (f"type='signal',{rule}",))
+            self._listening.send_and_get_reply(match)
         self._ended = False
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
@@ -120,6 +125,11 @@ class TrayHost:
         if message.header.message_type is MessageType.signal:
             if member == "NameOwnerChanged" and not message.body[2]:
                 self.items = [item for item in self.items if item != message.body[0]]
+            elif fields.get(HeaderFields.interface) == LAUNCHER and member == "Update":
+                said = message.body[1]
+                shown = said.get("count-visible", ("b", False))[1]
+                number = said["count"][1] if shown else 0
+                self.badges.append((message.body[0], int(number)))
             return
         if message.header.message_type is not MessageType.method_call:
             return
