@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 from desktop_app.ui.background import plain_import  # noqa: F401  # before all else of Qt
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.window.presence import Presence
     from desktop_app.ui.window.single_window import SingleWindow
 
+log = logging.getLogger(__name__)
 SWITCH_SECONDS = 0.001
 """How long the window's thread waits for Python's lock when a thread that computes has it (five
 times that without this). A repaint goes back and forth between Qt and Python a dozen times."""
@@ -154,12 +157,19 @@ def run_background(
     from desktop_app.ui.window.presence import Presence
 
     sys.setswitchinterval(SWITCH_SECONDS)
+    sys.excepthook = _logged
     presence = Presence(app, services, upkeep, guard, lambda: open_window(app, services))
     heed_session(app, presence.end, presence)
     heed(presence.end, presence)
     guard.on_second(presence.carry)
     run_without_window(app, upkeep.start)
     return presence.ending
+
+
+def _logged(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What Python raised to Qt while there was no window that could tell it."""
+    log.error("Something broke in the background.", exc_info=(kind, error, trace))
+    sys.__excepthook__(kind, error, trace)
 
 
 def repair(app: QApplication, settings: Settings, work: RepairWork) -> bool:
