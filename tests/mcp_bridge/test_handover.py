@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
+import asyncio
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
+import uvicorn
 
 from desktop_app.house import HANDED_PORT, handed_port
 from desktop_app.mcp_bridge.bridge import Bridge
+from desktop_app.mcp_bridge.http.at_rest import ServerAtRest
+from tests.end_to_end.desk import until
 from tests.fakes.bridge import make_bridge
 from tests.fakes.house import TestHouse
 
@@ -29,13 +30,6 @@ def on(house: TestHouse, first_port: int = 0) -> Iterator[Bridge]:
         yield bridge
     finally:
         bridge.shutdown()
-
-
-def soon(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 5
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def test_the_next_process_listens_where_this_one_did(house: TestHouse) -> None:
@@ -64,16 +58,32 @@ def test_who_is_connected_keeps_the_process_where_it_is(house: TestHouse) -> Non
     with on(house) as bridge:
         assert not bridge.busy
         with socket.create_connection((LOOPBACK, bridge.port)):
-            soon(lambda: bridge.busy)
-        soon(lambda: not bridge.busy)
+            until(lambda: bridge.busy)
+        until(lambda: not bridge.busy)
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc here")
-def test_a_bridge_that_nobody_calls_does_not_wake(house: TestHouse) -> None:
-    there = _threads()
-    with on(house):
-        ours = _threads() - there
-        soon(lambda: _rests(ours))
+def test_the_server_waits_for_its_end_and_looks_at_no_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def no_clock(seconds: float) -> None:
+        raise AssertionError(f"it looks again in {seconds} s")
+
+    async def work() -> None:
+        server = ServerAtRest(uvicorn.Config(lambda: None))
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncio, "sleep", no_clock)
+            waiting = asyncio.create_task(server.main_loop())
+            for _ in range(10):
+                await asyncio.wait((asyncio.create_task(turn()),))
+            assert not waiting.done()
+            server.should_exit = True
+            server.told.set()
+            await waiting
+
+    async def turn() -> None:
+        """One turn of the loop."""
+
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize("given", ["", "0x1", "-1", "65536", "1" * 99, "٣"])
@@ -83,20 +93,3 @@ def test_a_port_that_is_none_is_not_taken_over(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv(HANDED_PORT, "40123")
     assert handed_port() == 40123
     assert handed_port() == 0
-
-
-def _threads() -> set[str]:
-    return {task.name for task in Path("/proc/self/task").iterdir()}
-
-
-def _rests(threads: set[str]) -> bool:
-    """Whether none of them is woken for half a second; uvicorn's own loop wakes five times."""
-    before = {thread: _switches(thread) for thread in threads}
-    time.sleep(0.5)
-    return bool(threads) and all(_switches(t) == count for t, count in before.items())
-
-
-def _switches(thread: str) -> int:
-    text = Path(f"/proc/self/task/{thread}/status").read_text("utf-8")
-    found = re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.MULTILINE)
-    return int(found[1]) if found else 0
