@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QLabel
+from shiboken6 import isValid
 
 from desktop_app.model.wish import Want, Wish
 from desktop_app.ui.reading.reader import Reader
@@ -42,7 +43,8 @@ def files(driver: WindowDriver, tmp_path: Path) -> Path:
 def opened(driver: WindowDriver, *paths: Path) -> list[FileWindow]:
     carry_out(driver.window, Wish(Want.FILES, paths=tuple(map(str, paths))))
     found = driver.window.findChildren(FileWindow)
-    driver.until(lambda: all(w.note.text() != "Opening…" for w in found))
+    driver.until(lambda: all(not isValid(w) or w.note.text() != "Opening…" for w in found))
+    found = [w for w in found if isValid(w)]
     return found
 
 
