@@ -160,7 +160,9 @@ def run_background(
     sys.excepthook = _logged
     presence = Presence(app, services, upkeep, guard, lambda: open_window(app, services))
     heed_session(app, presence.end, presence)
-    heed(presence.end, presence)
+    told = heed(presence.end, presence)
+    if told is not None:
+        presence.leaving.connect(told.stop)
     guard.on_second(presence.carry)
     run_without_window(app, upkeep.start)
     return presence.ending

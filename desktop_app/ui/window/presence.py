@@ -11,9 +11,10 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.desktop.own_program import on_the_disk
 from desktop_app.model.wish import Wish
 from desktop_app.ui.background.services import Ending, Services, Upkeep
 from desktop_app.ui.widgets.every_widget import every_window
@@ -28,11 +29,15 @@ AWHILE_MS = 3_000
 looked whether it can."""
 TRAY_AGAIN_MS = (5_000, 20_000, 60_000)
 """A desktop that has just started may have its tray a little later."""
+UPDATES_MS = 3_600_000
 log = logging.getLogger(__name__)
 
 
 class Presence(QObject):
-    """One for each process; `window` is None while there is none. `ending` says what follows."""
+    """One for each process; `window` is None while there is none. `leaving` when the end has been
+    decided; `ending` says what follows."""
+
+    leaving = Signal()
 
     def __init__(
         self,
@@ -48,6 +53,7 @@ class Presence(QObject):
         self._make = make
         self._app, self._services, self._upkeep, self._guard = app, services, upkeep, guard
         self._background = self._ended = False
+        self._program = on_the_disk()
         self._wishes: list[Wish] = []
         self.window: MainWindow | None = None
         self.tray: Tray | None = None
@@ -57,6 +63,7 @@ class Presence(QObject):
             self._adopt(window)
         else:
             upkeep.attended(False)
+            self._follow_updates()
         self._show_tray(TRAY_AGAIN_MS)
 
     @property
@@ -104,6 +111,7 @@ class Presence(QObject):
 
     def _on_leaving(self) -> None:
         self._ended = True
+        self.leaving.emit()
         self._move.stop()
         if self.tray is not None:
             self.tray.end()
@@ -187,6 +195,27 @@ class Presence(QObject):
             return
         self._background = True
         window.leave()
+
+    # Updates
+
+    def _follow_updates(self) -> None:
+        """While there is no window, look now and then whether the program on the disk is another:
+        what this process has not loaded yet may have gone with the old one."""
+        timer = QTimer(self, interval=UPDATES_MS)
+        timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        timer.timeout.connect(self.look_for_update)
+        timer.start()
+
+    def look_for_update(self) -> None:
+        """Go on as the new program, where nothing is under way. That is looked at by a job."""
+        if self.window is None and self.tray is not None and on_the_disk() != self._program:
+            self.tray.run(self._upkeep.at_work, self._change_over)
+
+    def _change_over(self, at_work: str) -> None:
+        if not at_work and self.window is None and not self._ended:
+            log.info("The program on the disk is another one: it goes on as that")
+            self._background = True
+            self._leave()
 
     # The tray
 

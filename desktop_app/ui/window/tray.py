@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from desktop_app.tools.person.folders import SidebarCounts
     from desktop_app.ui.bench.navigation import Navigation
 
+T = TypeVar("T")
 PAUSED, BADGE = "notices.paused_until", "presence.badge"
 SOON_MS = 1_000
 """Changes within a second are counted once."""
@@ -73,6 +74,10 @@ class Tray(QObject):
         """The window counts from now on."""
         self._followed = True
         navigation.counts_shown.connect(self._on_counts)
+
+    def run(self, work: Callable[[], T], done: Callable[[T], object]) -> None:
+        """Run something that waits, in a thread, where there is no window that has jobs."""
+        self._jobs.run(work, done=done, failed=lambda _: None, owner=self)
 
     def end(self) -> None:
         """The icon goes; nothing more is counted."""

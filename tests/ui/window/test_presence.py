@@ -203,3 +203,34 @@ def test_the_tray_counts_and_offers_no_send(stay: Stay) -> None:
     stay.driver.until(lambda: not tray.resume.isVisible())
     tray._pause(tray._tomorrow())
     stay.driver.until(lambda: 0 < settings.number("notices.paused_until") - now <= 25 * 3_600)
+
+
+def test_another_program_on_the_disk_takes_over_once_nothing_is_under_way(
+    driver: WindowDriver, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", staticmethod(lambda: True))
+    monkeypatch.setattr(QSystemTrayIcon, "show", lambda _: None)
+    ended: list[str] = []
+    monkeypatch.setattr(QApplication, "quit", lambda *_: ended.append("quit"))
+    work = ["Mail is about to be sent."]
+    asked: list[str] = []
+
+    def at_work() -> str:
+        asked.append(work[0] if work else "")
+        return asked[-1]
+
+    upkeep = Upkeep(start=lambda: None, leaving=lambda: ended.append("leaving"), at_work=at_work)
+    guard = cast("SingleWindow", Guard())
+    presence = Presence(qapp, driver.bench.services, upkeep, guard, lambda: driver.window)
+    presence.look_for_update()
+    monkeypatch.setattr(presence_module, "on_the_disk", lambda: (1, 1))
+    presence.look_for_update()
+    driver.qtbot.waitUntil(lambda: len(asked) == 1)
+    work.clear()
+    presence.look_for_update()
+    driver.qtbot.waitUntil(lambda: ended == ["leaving", "quit"])
+    assert asked == ["Mail is about to be sent.", ""]
+    assert presence.ending is Ending.BACKGROUND
+    presence.carry(())
+    assert presence.window is None
+    presence.deleteLater()
