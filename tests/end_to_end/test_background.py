@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.background import measured
 from tests.end_to_end.desk import CHECKOUT, Desk, until
 from tests.fakes.house import mail
 from tests.fakes.tray_host import TrayHost
@@ -197,3 +198,15 @@ def listens(desk: Desk) -> bool:
     """Whether it hears other starts by now: it has looked for a tray before."""
     digest = hashlib.sha256(bytes(desk.profile.resolve())).hexdigest()[:24]
     return (Path(tempfile.gettempdir()) / f"draftdesk-{digest}").exists()
+
+
+@pytest.mark.campaign
+def test_at_rest_it_is_small_and_wakes_less_than_once_a_second(desk: Desk, tray: TrayHost) -> None:
+    process = start_at_login(desk, tray, mails=3)
+    tray.wait(lambda: "3 unread" in tray.menu())
+    until(lambda: measured(process.pid, 5.0, looks=1).all_wakes <= 1.0, seconds=60)
+    found = measured(process.pid, 20.0, looks=4)
+    assert found.all_wakes <= 1.0
+    assert found.most <= MOST_MB
+    process.terminate()
+    assert process.wait(30) == 0

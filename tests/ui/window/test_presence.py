@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import pytest
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication, QMessageBox, QSystemTrayIcon
 
 from desktop_app.model.wish import Letter, Want, Wish
@@ -16,6 +17,7 @@ from desktop_app.ui.window.closing import KEY, NO_TRAY
 from desktop_app.ui.window.notices import HINTS
 from desktop_app.ui.window.presence import Presence
 from desktop_app.ui.window.single_window import SingleWindow
+from desktop_app.ui.window.tray import MARK, SIDES, marked_icon
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
@@ -234,3 +236,17 @@ def test_another_program_on_the_disk_takes_over_once_nothing_is_under_way(
     presence.carry(())
     assert presence.window is None
     presence.deleteLater()
+
+
+def test_the_icon_has_a_mark_while_something_waits_for_review(qapp: QApplication) -> None:
+    plain = QPixmap(64, 64)
+    plain.fill(QColor("#2457c5"))
+    icon = QIcon(plain)
+    corner = (50, 8)
+    assert marked_icon(icon, marked=False) is icon
+    for side in SIDES:
+        marked = marked_icon(icon, marked=True).pixmap(side, side).toImage()
+        at = [part * side // 64 for part in corner]
+        assert marked.pixelColor(*at).name() == MARK.name()
+        assert marked.pixelColor(2, side - 2).name() == "#2457c5"
+    assert not marked_icon(QIcon(), marked=True).isNull()
