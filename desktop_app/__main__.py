@@ -10,10 +10,14 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from desktop_app.command_line import parser
+from desktop_app.command_line import completed, parser
 from desktop_app.interrupts import STOPPED, ending_at_once, raised, say_stopped
 from desktop_app.model.errors import Cancelled, KnownError, StorageError
+
+if TYPE_CHECKING:
+    from desktop_app.model.wish import Wish
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -23,10 +27,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal need not know every character
-    arguments = parser().parse_args(argv)
+    arguments = parser().parse_args(completed(sys.argv[1:] if argv is None else argv))
     try:
-        if arguments.command is None and not arguments.self_test:
-            return _window(arguments.profile)
+        if arguments.command in _OF_THE_WINDOW and not arguments.self_test:
+            return _window(arguments)
         with ending_at_once():
             return _flushed(_command(arguments))
     except BrokenPipeError:
@@ -42,13 +46,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return STOPPED
 
 
-def _window(profile: Path | None) -> int:
+_OF_THE_WINDOW = frozenset({None, "open", "compose"})
+"""Commands that the window carries out."""
+
+
+def _window(arguments: Namespace) -> int:
     # Loading the program makes little that could be collected, and a lot to look through: the
     # collector rests until the window is there; then `ui.collector` calls it, on Qt's thread.
     gc.disable()
+    wishes: tuple[Wish, ...] = ()
+    if arguments.command is not None:
+        from desktop_app.wishes import wishes_of
+
+        wishes = wishes_of(arguments)
     from desktop_app.opening import open_window
 
-    return open_window(profile)
+    return open_window(arguments.profile, wishes, background=arguments.background)
 
 
 def _flushed(status: int) -> int:

@@ -9,7 +9,7 @@ import argparse
 import errno
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--self-test", action="store_true", help="open the sample mailbox, search, read, quit"
     )
+    top.add_argument(
+        "--background", action="store_true", help="start without a window, with an icon in the tray"
+    )
     sub = top.add_subparsers(dest="command", metavar="command")
+    _add_wishes(sub)
     importing = sub.add_parser("import", help="read mbox files, Maildirs, .eml files, folders")
     importing.add_argument("paths", nargs="+", metavar="PATH", type=_path)
     importing.add_argument("--account", type=_text, default="", help="the account it goes into")
@@ -53,6 +57,57 @@ def parser() -> argparse.ArgumentParser:
     _add_accounts(sub)
     _add_people(sub)
     return top
+
+
+def completed(given: Sequence[str]) -> list[str]:
+    """The arguments with `open` in front of the first that is no option, where that is a mailto or
+    a file address, or names a file of a kind that is shown: a desktop writes no command."""
+    arguments = list(given)
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("-"):
+        place += 2 if arguments[place] == "--profile" else 1
+    if place < len(arguments) and _is_shown(arguments[place]):
+        arguments.insert(place, "open")
+    return arguments
+
+
+def _is_shown(argument: str) -> bool:
+    small = argument.lower()
+    return small.startswith(ADDRESSES) or small.endswith(KINDS)
+
+
+ADDRESSES = ("mailto:", "file:")
+KINDS = (".eml", ".mbox", ".mbx", ".ics", ".vcf")
+"""Endings of the files that are shown without being imported."""
+
+
+def _add_wishes(sub: Any) -> None:
+    opening = sub.add_parser(
+        "open", help="show mail files, calendar files, vCards; follow a mailto"
+    )
+    opening.add_argument("targets", nargs="+", metavar="FILE|mailto:", type=_nonempty)
+    compose = sub.add_parser("compose", help="begin a mail in the window; nothing is sent")
+    for name, words in (("to", "a recipient"), ("cc", "a copy"), ("bcc", "a hidden copy")):
+        compose.add_argument(
+            f"--{name}",
+            action="append",
+            default=[],
+            type=_text,
+            metavar="ADDRESS",
+            help=f"{words}; can be given again",
+        )
+    compose.add_argument("--subject", type=_text, default="")
+    words = compose.add_mutually_exclusive_group()
+    words.add_argument("--body", type=_text, default="", metavar="TEXT")
+    words.add_argument("--body-file", type=_body_file, metavar="FILE", help="- is standard input")
+    compose.add_argument(
+        "--attach",
+        action="append",
+        default=[],
+        type=_target,
+        metavar="FILE",
+        help="a file of this computer; can be given again",
+    )
 
 
 def _add_backups(sub: Any) -> None:
@@ -286,6 +341,10 @@ def _file(given: str) -> str:
 def _target(given: str) -> str:
     """As `_path`, for a file that is named in UTF-8."""
     return _path(_text(given))
+
+
+def _body_file(given: str) -> str:
+    return given if given == "-" else _target(given)
 
 
 def _problem(given: str) -> str:

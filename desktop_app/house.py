@@ -7,11 +7,13 @@ first used.
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
 from desktop_app.callers import Callers, in_one_account
+from desktop_app.house_notices import HouseNotices
 from desktop_app.locations import resources
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
 from desktop_app.model.changes import Changes
@@ -36,8 +38,6 @@ if TYPE_CHECKING:
     from desktop_app.assistant.model.gate import Gate
     from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
-    from desktop_app.desktop.notices.service import DesktopNotices
-    from desktop_app.desktop.tray_messages import TrayMessages
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.message import ThreadId
@@ -45,8 +45,10 @@ if TYPE_CHECKING:
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
     from desktop_app.workers.coming_back import ComingBack
     from desktop_app.workers.file_reading import FileReader
-    from desktop_app.workers.notice_watch import NoticeWatch
     from desktop_app.workers.picture_fetcher import PictureFetcher
+
+HANDED_PORT = "DRAFTDESK_HANDED_PORT"
+"""Variable by which a process tells the one that takes its place where its bridge listened."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,7 +84,7 @@ class House:
         self.keeper = BackupKeeper(store, self.importer, clock=clock)
         self.triage = TriageWorker(store)
         self.callers = Callers(store, settings)
-        self._looked_at: str | None = None
+        self.told = HouseNotices(store, settings, self.accounts, self.runner, clock)
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
 
@@ -116,6 +118,7 @@ class House:
             told=lambda: self.store.announce(Changes(bridge=True)),
             subscribe=self.store.subscribe,
             run_token=new_run_token(),
+            first_port=handed_port(),
         )
 
     @made_once
@@ -136,72 +139,6 @@ class House:
 
         ledger, told = self.store.prepared, self.store.subscribe
         return PreparedQueue(ledger, self.settings, self._writer, told, clock=self.clock)
-
-    @made_once
-    def notices(self) -> NoticeWatch:
-        from desktop_app.workers.notice_acts import NoticeActs
-        from desktop_app.workers.notice_watch import NoticeWatch
-
-        acts = NoticeActs(
-            archive=self._archive,
-            reply=self._reply,
-            snooze=self._snooze,
-            muted=self.store.later.muted,
-            sees=self._sees,
-            asks=self._accounts_that_ask,
-            clean=_clean,
-        )
-        return NoticeWatch(self.store, self.settings, self.notice_board, acts, clock=self.clock)
-
-    @made_once
-    def notice_board(self) -> DesktopNotices | TrayMessages:
-        """Where notices are shown: by the desktop's service, elsewhere by a tray."""
-        import platform
-
-        if platform.system() not in {"Windows", "Darwin"}:
-            from desktop_app.desktop.notices.service import DesktopNotices
-
-            return DesktopNotices()
-        from desktop_app.desktop.tray_messages import TrayMessages
-
-        return TrayMessages()
-
-    def looks_at(self, place: str | None) -> None:
-        """The person has this place of the sidebar before their eyes; empty for none of those, None
-        where the window is not in front."""
-        self._looked_at = place
-
-    def _sees(self, place: str) -> bool:
-        return self._looked_at is not None and place in {"", self._looked_at}
-
-    def _snooze(self, thread: int) -> None:
-        """A conversation comes back tomorrow."""
-        from desktop_app.model.moments import tomorrow
-        from desktop_app.tools.person import later
-
-        wanted = later.Snooze(thread_ids=(thread,), until=tomorrow(self.clock()))
-        self.runner().call(later.SNOOZE, wanted).unwrap()
-
-    def _archive(self, thread: int) -> None:
-        """Archived by the person, from a notice; *Undo* of the record takes it back."""
-        from desktop_app.tools.verbs import modify_messages
-
-        params = modify_messages.ModifyMessages(thread_ids=(str(thread),), action="archive")
-        self.runner().call(modify_messages.TOOL, params).unwrap()
-
-    def _reply(self, message: int) -> str:
-        """A reply without words that the person begins from a notice; the id of its draft."""
-        from desktop_app.tools.calls.results import DraftSaved
-        from desktop_app.tools.verbs import draft_reply
-
-        params = draft_reply.DraftReply(message_id=str(message))
-        saved = self.runner().call(draft_reply.TOOL, params).unwrap()
-        return saved.draft_id if isinstance(saved, DraftSaved) else ""
-
-    def _accounts_that_ask(self) -> dict[str, str]:
-        """Accounts that have to be signed in to again: their names by their ids."""
-        told = ((a, self.accounts.sign_ins.health(a)) for a in self.store.accounts.list())
-        return {a.id: a.name for a, health in told if health.asks and not health.signed_in}
 
     def _writer(self) -> Writer:
         """Who writes prepared answers, as the settings say at the moment."""
@@ -242,7 +179,7 @@ class House:
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
         keeping = (self.watch, self.keeper, self.triage, self.files, self.accounts, self.removals)
-        later = (self.coming_back, self.first_start, self.bridge, self.preparing, self.notices)
+        later = (self.coming_back, self.first_start, self.bridge, self.preparing, self.told.watch)
         return (self.postman, *keeping, *later)
 
     def start_workers(self) -> None:
@@ -254,6 +191,26 @@ class House:
                 worker.start()
             except Exception:  # noqa: BLE001 - one that is broken keeps no other from starting
                 _log.exception("A worker can't be started")
+
+    def attended(self, attended: bool) -> None:
+        """Whether somebody looks at the window: the watch on other processes rests longer else."""
+        self.watch.attended(attended)
+
+    def at_work(self) -> str:
+        """What must not be broken off for a start without the window, in words; empty for nothing.
+        What else is under way goes on from where it was."""
+        if self.postman.busy or self.store.outbox.waiting():
+            return "Mail is about to be sent."
+        if self.preparing.busy:
+            return "An answer is being prepared."
+        if self.bridge.busy:
+            return "A program is connected to the bridge."
+        return ""
+
+    @property
+    def bridge_port(self) -> int:
+        """The port on which the bridge listens, 0 while it does not."""
+        return self.bridge.port
 
     def ending(self) -> None:
         """The program will end: nobody waits for the keyring any more. Does not wait."""
@@ -343,12 +300,11 @@ class _Door:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())
 
 
-def _clean(text: str) -> str:
-    """A stranger's words as a row of a list has them."""
-    from desktop_app.mail.hidden.invisible import without_invisible
-    from desktop_app.ui.widgets.safe_text import clean
-
-    return clean(without_invisible(text[:2000]))
+def handed_port() -> int:
+    """The port of the bridge of the process that started this one; 0 for none."""
+    given = os.environ.pop(HANDED_PORT, "")
+    wanted = given.isascii() and given.isdigit() and len(given) <= 5
+    return int(given) if wanted and int(given) <= 65_535 else 0
 
 
 def _browser_style() -> str:

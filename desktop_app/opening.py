@@ -14,10 +14,10 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from desktop_app.app import build, services
-from desktop_app.house import House
+from desktop_app.house import HANDED_PORT, House
 from desktop_app.locations import chosen_profile, resources
 from desktop_app.log_file import log_into
-from desktop_app.model.errors import Damaged, KnownError, StorageError
+from desktop_app.model.errors import Damaged, KnownError, StorageError, Unavailable
 from desktop_app.settings import Settings, settings_or_aside
 from desktop_app.store.base import marker
 from desktop_app.store.base.log_note import Lost
@@ -27,28 +27,34 @@ from desktop_app.store.drafts import typed_text
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from desktop_app.model.wish import Wish
+    from desktop_app.ui.background.services import Ending, Upkeep
     from desktop_app.ui.window.single_window import SingleWindow
 
 LAST_SECONDS = 25.0
 """How long the process may take to end once the window has closed."""
 
 
-def open_window(given: Path | None) -> int:
-    """The window on a profile, the default one for None, until it is closed; a second start raises
-    the first. What keeps it from opening is said in a window of its own."""
+def open_window(
+    given: Path | None, wishes: tuple[Wish, ...] = (), *, background: bool = False
+) -> int:
+    """The window on a profile, the default one for None, until the program ends; or, in the
+    `background`, no window until one is wanted. Another start hands its `wishes` to the first. What
+    keeps it from opening is said in a window of its own."""
     from desktop_app.ui.window.display import need_display
 
     need_display(os.environ, sys.argv)
-    from desktop_app.ui.window.application import make_application, run_window
+    from desktop_app.ui.window.application import make_application, run_background, run_window
     from desktop_app.ui.window.single_window import SingleWindow
 
     app = make_application(resources())
     profile: Path | None = None
     try:
         profile = profile_folder(chosen_profile(given))
-        guard = SingleWindow(profile, app)
-        if not guard.first and not _waited(app, guard, profile):
-            return 0 if guard.shown else 1
+        quiet = background and not wishes
+        guard = SingleWindow(profile, app, wishes=wishes, quiet=quiet)
+        if not guard.first and (quiet or not _waited(app, guard, profile)):
+            return _handed_over(guard, wishes, quiet=quiet)
         troubles = _begun(profile)
         settings, trouble = settings_or_aside(profile)
         house = _sound_house(app, profile, settings)
@@ -65,14 +71,44 @@ def open_window(given: Path | None) -> int:
     typed_text.make_room(house.profile)
     told = services(house, (*troubles, trouble) if trouble is not None else troubles)
     try:
-        again = run_window(app, told, start=house.start_workers, leaving=house.ending, guard=guard)
+        if background and not wishes:
+            ending = run_background(app, told, upkeep=_upkeep(house), guard=guard)
+        else:
+            ending = run_window(app, told, upkeep=_upkeep(house), guard=guard, wishes=wishes)
     finally:
         _end_by_then()
+        port = house.bridge_port
         house.shutdown()
         guard.release()
-    if again:
-        _start_again()
+    if ending:
+        _start_again(given, ending, bridge_port=port)
     return 0
+
+
+def _handed_over(guard: SingleWindow, wishes: tuple[Wish, ...], *, quiet: bool) -> int:
+    """Another process has the profile: what this start returns. A start in the background has
+    nothing to say."""
+    if guard.shown and wishes and not guard.heard:
+        raise Unavailable(
+            "The Draftdesk that is running is of another version, and can't open that.",
+            next_step="Quit it, and try again.",
+        )
+    return 0 if guard.shown or quiet else 1
+
+
+def _upkeep(house: House) -> Upkeep:
+    """What the window asks of the house."""
+    from desktop_app.ui.background.services import Upkeep
+
+    return Upkeep(
+        start=house.start_workers,
+        leaving=house.ending,
+        at_work=house.at_work,
+        attended=house.attended,
+        scheduled=house.store.outbox.scheduled.count,
+        wishing=house.told.hand_wishes,
+        messages=house.told.tray_messages,
+    )
 
 
 def _sound_house(app: QApplication, profile: Path, settings: Settings) -> House | None:
@@ -110,11 +146,18 @@ def _repaired(app: QApplication, profile: Path, settings: Settings, wanted: Path
     return repair(app, settings, work)
 
 
-def _start_again() -> None:
-    """The program once more, in a process of its own: this one has nothing open any more."""
-    packaged = getattr(sys, "frozen", False)
-    command = [sys.executable, *sys.argv[1:]] if packaged else sys.orig_argv
-    subprocess.Popen(command, start_new_session=True)  # noqa: S603  # our own command line
+def _start_again(given: Path | None, ending: Ending, *, bridge_port: int) -> None:
+    """The program once more, in a process of its own: this one has nothing open any more. What it
+    was asked to open has been opened. The bridge is where it was."""
+    command = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        command = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv[1:])]
+    if given is not None:
+        command += ["--profile", str(given)]
+    if ending == "background":
+        command.append("--background")
+    environment = {**os.environ, HANDED_PORT: str(bridge_port)} if bridge_port else None
+    subprocess.Popen(command, start_new_session=True, env=environment)  # noqa: S603  # our own
 
 
 def _begun(profile: Path) -> tuple[KnownError, ...]:

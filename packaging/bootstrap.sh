@@ -16,7 +16,7 @@ run_packages=(libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 lib
   hunspell-es)
 test_packages=(xvfb xdotool imagemagick strace dbus dbus-x11 at-spi2-core python3-pyatspi
   gir1.2-atspi-2.0 gnome-keyring iproute2 notmuch python3-notmuch2 maildir-utils util-linux
-  dovecot-imapd dunst libglib2.0-bin)
+  dovecot-imapd dunst libglib2.0-bin desktop-file-utils xdg-utils)
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 

@@ -49,7 +49,7 @@ fi
 # being installed"). The thread never runs then.
 measured=(tests/mail/reader/test_{html,design}.py tests/mail/hidden/test_{hidden,hiding_ways}.py tests/store/test_{drafts,walk,bulk,sqlite_errors,not_sent}.py
   tests/tools/test_{runner,sending,scope,requests}.py tests/ui/review/test_{pane,send_permit}.py
-  tests/reliability/test_frozen.py tests/workers/test_postman{,_start,_waits,_end}.py)
+  tests/reliability/test_frozen.py tests/workers/test_{postman{,_start,_waits,_end},send_times}.py)
 # A worker without work takes half of what the other has left: no long file holds one of them at the end.
 phase "measured" --dist worksteal -m "not system and not campaign" "$@" "${measured[@]}" --cov
 phase "suite" --dist worksteal -m "not system and not campaign" "$@" "${measured[@]/#/--ignore=}"

@@ -44,9 +44,9 @@ def house(tmp_path: Path, bus: MessageBus) -> Iterator[House]:
     store.accounts.add(Account(ONLINE, "imap", "Fernhill", (Identity(ME),)))
     sent = mail(id="s@x", sender=str(ME), to=DANA, date=1_600_000_000)
     add(store, sent, labels="SENT", account_id=ONLINE)
-    house.notices._first = house.notices._settle = 0.0
+    house.told.watch._first = house.told.watch._settle = 0.0
     yield house
-    house.notices.shutdown()
+    house.told.watch.shutdown()
     house.store.close()
 
 
@@ -54,15 +54,15 @@ def house(tmp_path: Path, bus: MessageBus) -> Iterator[House]:
 def service(bus: MessageBus, house: House) -> NoticeService:
     """The service, once the watch has begun."""
     begun = Queue[None]()
-    asks = house.notices.acts.asks
+    asks = house.told.watch.acts.asks
 
     def asked() -> dict[str, str]:
         begun.put(None)
         return asks()
 
-    house.notices.acts.asks = asked
+    house.told.watch.acts.asks = asked
     service = bus.service()
-    house.notices.start()
+    house.told.watch.start()
     begun.get(timeout=WAIT)
     return service
 
@@ -117,14 +117,14 @@ def test_mail_of_a_muted_conversation_is_told_of_by_nobody(
     service.until(lambda s: s.showing)
     house.runner().call_by_name("modify_messages", {"ids": [str(id_)], "action": "mute"})
     thread = house.store.messages.get(id_).thread_id
-    assert house.notices.acts.muted([thread]) == {thread}
+    assert house.told.watch.acts.muted([thread]) == {thread}
 
 
 def test_reply_begins_a_draft_of_the_persons_own_and_opens_it(
     house: House, service: NoticeService
 ) -> None:
     wishes = Queue[Wish]()
-    house.notices.acts.wish = wishes.put
+    house.told.watch.acts.wish = wishes.put
     comes(house)
     service.until(lambda s: s.showing)
     service.press(next(iter(service.showing)), "reply")
@@ -139,23 +139,23 @@ def test_reply_begins_a_draft_of_the_persons_own_and_opens_it(
 def test_what_the_person_has_before_their_eyes_is_not_told(
     house: House, service: NoticeService
 ) -> None:
-    asked, sees = Queue[str](), house.notices.acts.sees
+    asked, sees = Queue[str](), house.told.watch.acts.sees
 
     def seen(place: str) -> bool:
         answer = sees(place)
         asked.put(place)
         return answer
 
-    house.notices.acts.sees = seen
-    house.looks_at("inbox")
+    house.told.watch.acts.sees = seen
+    house.told.looks_at("inbox")
     comes(house, "Seen")
     while asked.get(timeout=WAIT) != "inbox":
         pass
-    house.looks_at("review")
+    house.told.looks_at("review")
     comes(house, "Not seen")
     service.until(lambda s: s.showing)
     assert [shown.body for shown in service.every] == ["Not seen"]
 
 
 def test_nothing_of_the_message_bus_is_loaded_before_a_notice(house: House) -> None:
-    assert house.notice_board._link is None  # type: ignore[union-attr]
+    assert house.told.board._link is None  # type: ignore[union-attr]

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import logging
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app import opening
+from desktop_app.house import HANDED_PORT
 from desktop_app.locations import default_profile
 from desktop_app.log_file import LogFile, log_into
-from desktop_app.model.errors import KnownError, StorageError
+from desktop_app.model.errors import KnownError, StorageError, Unavailable
+from desktop_app.model.wish import Want, Wish
 from desktop_app.opening import open_window
-from desktop_app.ui.background.services import Services
+from desktop_app.ui.background.services import Ending, Services
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.window import application, start_window
 from desktop_app.ui.window.main_window import MainWindow
+from desktop_app.ui.window.single_window import SingleWindow
 from tests.fakes.house import TestHouse
+from tests.sure import there
 from tests.ui.conftest import services_of
 
 
@@ -163,3 +170,75 @@ def test_what_was_wrong_at_the_start_stands_in_the_window(
     assert "No log can be written. Draftdesk works without it." in said
     window.leave()
     window.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("original", "given", "ending", "expected"),
+    [
+        (
+            ["python", "-m", "desktop_app", "--profile", "/p q", "mailto:a@x.example"],
+            Path("/p q"),
+            Ending.BACKGROUND,
+            ["python", "-m", "desktop_app", "--profile", "/p q", "--background"],
+        ),
+        (
+            ["python", "/bin/draftdesk", "compose", "--to", "a@x.example"],
+            None,
+            Ending.AGAIN,
+            ["python", "/bin/draftdesk"],
+        ),
+        (["python", "-m", "desktop_app"], None, Ending.BACKGROUND,
+         ["python", "-m", "desktop_app", "--background"]),
+    ],
+)  # fmt: skip
+def test_what_starts_again_has_its_profile_and_none_of_its_wishes(
+    monkeypatch: pytest.MonkeyPatch,
+    original: list[str],
+    given: Path | None,
+    ending: Ending,
+    expected: list[str],
+) -> None:
+    begun: list[tuple[list[str], dict[str, str] | None]] = []
+
+    def popen(command: list[str], *, start_new_session: bool, env: dict[str, str] | None) -> None:
+        assert start_new_session
+        begun.append((command, env))
+
+    program = 3 if "-m" in original else 2
+    monkeypatch.setattr("sys.orig_argv", original)
+    monkeypatch.setattr("sys.argv", ["draftdesk", *original[program:]])
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    opening._start_again(given, ending, bridge_port=0)
+    opening._start_again(given, ending, bridge_port=40123)
+    (command, environment), (_, handed) = begun
+    assert command == expected
+    assert environment is None
+    assert there(handed)[HANDED_PORT] == "40123"
+
+
+def test_a_start_whose_wish_an_older_version_can_not_take_says_so() -> None:
+    guard = SimpleNamespace(shown=True, heard=False)
+    wish = Wish(Want.COMPOSE)
+    with pytest.raises(Unavailable, match="another version"):
+        opening._handed_over(cast("SingleWindow", guard), (wish,), quiet=False)
+    assert opening._handed_over(cast("SingleWindow", guard), (), quiet=False) == 0
+    unheard = SimpleNamespace(shown=False, heard=False)
+    assert opening._handed_over(cast("SingleWindow", unheard), (), quiet=True) == 0
+    assert opening._handed_over(cast("SingleWindow", unheard), (wish,), quiet=False) == 1
+
+
+def test_a_start_in_the_background_opens_no_window(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet: list[object] = []
+
+    def run(_: object, services: Services, **__: object) -> Ending:
+        quiet.append(services)
+        return Ending.QUIT
+
+    monkeypatch.setattr(application, "run_background", run)
+    assert open_window(tmp_path / "new", background=True) == 0
+    assert len(quiet) == 1
+    assert started.services is None
+    assert open_window(tmp_path / "new", (Wish(),), background=True) == 0
+    assert started.services is not None

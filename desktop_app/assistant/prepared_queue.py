@@ -137,6 +137,11 @@ class PreparedQueue:
         """Why the model doesn't answer now; empty while it does."""
         return self._outage.sentence
 
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is being prepared."""
+        return self._busy.locked()
+
     def shutdown(self) -> None:
         self._thread.shutdown()
 

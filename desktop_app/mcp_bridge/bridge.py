@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Bridge:
     """`told` is called by whichever thread, whenever `status` may have changed.
 
-    `run_token` is good for this run of the program, for `draftdesk mcp` alone.
+    `run_token` is good for this run of the program, for `draftdesk mcp` alone. `first_port` is
+    tried first where the setting wants any port.
     """
 
     def __init__(
@@ -36,10 +37,12 @@ class Bridge:
         told: Callable[[], None],
         subscribe: Callable[[Callable[[Changes], None]], Callable[[], None]],
         run_token: str,
+        first_port: int = 0,
     ) -> None:
         self._door, self._settings, self._profile = door, settings, profile
         self._version, self._clock, self._told = version, clock, told
         self._subscribe, self._run_token = subscribe, run_token
+        self._first_port = first_port
         self._lock = threading.RLock()
         self._listener: Listener | None = None
         self._resumes_at = 0.0
@@ -55,6 +58,18 @@ class Bridge:
         if self._resumes_at > self._clock():
             return BridgeStatus(BridgeState.PAUSED, resumes_at=self._resumes_at)
         return BridgeStatus(BridgeState.OFF)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a program is connected."""
+        listener = self._listener
+        return listener is not None and listener.connected
+
+    @property
+    def port(self) -> int:
+        """Where it listens; 0 while it does not."""
+        listener = self._listener
+        return listener.port if listener is not None else 0
 
     def start(self) -> None:
         """Follow the setting from now on."""
@@ -122,7 +137,9 @@ class Bridge:
                 from desktop_app.mcp_bridge.http.listener import Listener
 
                 listener = Listener(self._door, self._profile, self._version, self._run_token)
-                listener.start(self._settings.number("bridge.port"), self._told)
+                first = self._first_port
+                wanted_port, self._first_port = self._settings.number("bridge.port"), 0
+                listener.start(wanted_port, self._told, first=first)
                 self._listener = listener
             elif not wanted and self._listener is not None:
                 self._listener.stop()

@@ -74,12 +74,14 @@ class SourceKind(StrEnum):
     CALENDAR = "calendar"
     REQUEST = "request"
     TEMPLATE = "template"
+    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """Source of a draft: a message, a file, an event, a look at the free times of a calendar, a
-    template of the person's, or the request itself. `ref` opens it (a message id, a link; of a
+    template of the person's, a link or a command that the draft began with, or the request itself.
+    `ref` opens it (a message id, a link; of a
     calendar the id of its account, of a template its name); `text` is its content where the store
     does not hold it."""
 

@@ -24,7 +24,9 @@ class Want(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Letter:
     """What a new draft begins with. Addresses are as they were given, names included; `files` are
-    absolute paths that the person named on the command line, never those of a mailto address."""
+    absolute paths that the person named on the command line, never those of a mailto address.
+    `link` is a mailto address as it was given, which is read where the draft is made; nothing else
+    is set then."""
 
     to: tuple[str, ...] = ()
     cc: tuple[str, ...] = ()
@@ -32,6 +34,7 @@ class Letter:
     subject: str = ""
     body: str = ""
     files: tuple[str, ...] = ()
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,17 @@ The sources are only read. Its code is loaded with the first import, not with th
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.store.store import Store
+
+if TYPE_CHECKING:
+    from desktop_app.model.seen_mail import SeenMail
 
 
 class Importer:
@@ -49,3 +53,15 @@ class Importer:
             paused=paused,
             expected_only=expected_only,
         )
+
+    def look(self, path: Path, *, start: int = 0) -> Iterator[SeenMail]:
+        """The mails of a file from `start` on, without importing any. Raises `OSError`."""
+        from desktop_app.accounts.local.readers import read
+        from desktop_app.accounts.local.sources import discover
+        from desktop_app.model.seen_mail import SeenMail
+
+        for source in discover([path]):
+            place = start
+            for item in read(source, start):
+                yield SeenMail(item.raw, place, item.fallback_date, item.problem)
+                place = item.next_offset

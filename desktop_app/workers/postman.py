@@ -107,6 +107,11 @@ class Postman:
         every change of it (`Changes.outbox`)."""
         return self._status
 
+    @property
+    def busy(self) -> bool:
+        """Whether a request to send is under way."""
+        return self._asking.is_set()
+
     def shutdown(self) -> None:
         """Stop: every wait ends, what is queued is held or sent as the person chose, and a request
         to send that is under way gets some seconds. A server that is silent is not waited for: the

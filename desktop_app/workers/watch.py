@@ -1,4 +1,5 @@
-"""Watch on commits of other processes (an import from the command line), once a second.
+"""Watch on commits of other processes (an import from the command line), once a second while the
+person has a window, every ten seconds else.
 
 At its start it finishes what a killed import left. Then, and every hour, it notes the day and
 deletes drafts and requests that have been set aside for long, and copies that were dragged out.
@@ -16,32 +17,40 @@ from desktop_app.store.mail.attachment_files import forget_dragged
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
-SECONDS = 1.0
-LOOKS_AN_HOUR = 3600
+SECONDS, UNATTENDED_SECONDS = 1.0, 10.0
+HOUR = 3600.0
 
 
 class Watch:
-    """Thread that polls once a second; subscribers of the store are told."""
+    """Thread that polls; subscribers of the store are told."""
 
     def __init__(self, store: Store, *, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._seconds = SECONDS
         self._thread = Loop("watch", self._loop)
 
     def start(self) -> None:
         self._thread.start()
+
+    def attended(self, attended: bool) -> None:
+        """Whether somebody looks. It looks at once when somebody begins to."""
+        self._seconds = SECONDS if attended else UNATTENDED_SECONDS
+        if attended:
+            self._thread.wake()
 
     def shutdown(self) -> None:
         self._thread.shutdown()
 
     def _loop(self) -> None:
         self._try(self._store.tidy)
-        looks = 0
         self.clear_out()
-        while self._thread.pause(SECONDS):
+        since = 0.0
+        while self._thread.rest(self._seconds):
             self._try(self._store.poll_foreign_changes)
-            looks += 1
-            if looks % LOOKS_AN_HOUR == 0:
+            since += self._seconds
+            if since >= HOUR:
+                since = 0.0
                 self.clear_out()
 
     def clear_out(self) -> None:

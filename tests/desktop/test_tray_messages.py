@@ -42,5 +42,5 @@ def test_systems_without_the_service_have_a_trays_messages(
     monkeypatch.setattr(platform, "system", lambda: system)
     store = Store(new_profile(tmp_path / "p"))
     house = House(store, Settings(store.profile, {}), clock=time.time)
-    assert isinstance(house.notice_board, TrayMessages)
+    assert isinstance(house.told.board, TrayMessages)
     store.close()

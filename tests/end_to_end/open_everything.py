@@ -14,6 +14,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -91,12 +92,14 @@ def main() -> int:
         house.sample.install()
     threads = Counter(m.thread_id for m in _all(house))
     openers: list[Opener] = []
+    over = Event()
 
     def begin() -> None:
         window = open_window(app, services(house))
+        window.closed.connect(over.set)
         openers.append(Opener(window, threads))
 
-    code = run_application(app, begin)
+    code = run_application(app, begin, is_over=over.is_set)
     house.shutdown()
     print(f"missing {openers[0].missing} shown {openers[0].shown}")
     return code

@@ -89,7 +89,9 @@ class Served:
         return found
 
 
-def make_bridge(house: TestHouse, told: Callable[[], None] = lambda: None) -> Bridge:
+def make_bridge(
+    house: TestHouse, told: Callable[[], None] = lambda: None, *, first_port: int = 0
+) -> Bridge:
     def subscribe(callback: Callable[[Changes], None]) -> Callable[[], None]:
         return house.store.subscribe(callback)
 
@@ -102,6 +104,7 @@ def make_bridge(house: TestHouse, told: Callable[[], None] = lambda: None) -> Br
         told=told,
         subscribe=subscribe,
         run_token=RUN_TOKEN,
+        first_port=first_port,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,6 +29,7 @@ from desktop_app.model.outbox import PostmanStatus
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
 from desktop_app.model.request import Asker
+from desktop_app.model.seen_mail import SeenMail
 from desktop_app.model.sign_in import Permission
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
@@ -84,6 +85,9 @@ class NoImporter:
 
     def run(self, *_: object, **__: object) -> ImportReport:
         return ImportReport(0, 0)
+
+    def look(self, path: Path, *, start: int = 0) -> Iterator[SeenMail]:
+        return iter(())
 
 
 class NoCloud:
@@ -273,6 +277,7 @@ class TestHouse:
     )
     now: float = NOW
     preparing: PreparesAnswers | None = None
+    importer: MailImport = field(default_factory=NoImporter)
     files: ReadsAttachments | None = None
     pictures: FetchesPictures | None = None
     unsubscribe: Unsubscribe | None = None
@@ -307,7 +312,7 @@ class TestHouse:
     @property
     def ports(self) -> GivenPorts:
         return GivenPorts(
-            importer=NoImporter(),
+            importer=self.importer,
             postman=self.postman,
             accounts=self.directory,
             cloud=lambda _: self.cloud,

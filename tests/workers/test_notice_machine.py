@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from desktop_app.house import _clean
+from desktop_app.house_notices import _clean
 from desktop_app.model.notice import Press
 from desktop_app.workers.mail_news import MOST_SINGLE
 from desktop_app.workers.notice_words import Shows

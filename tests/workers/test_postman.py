@@ -83,6 +83,25 @@ def test_a_mail_that_is_due_is_sent_once_and_filed_in_sent(house: TestHouse) -> 
     assert in_sent(house.store) == 1
 
 
+def test_it_is_busy_exactly_while_it_asks_a_server(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    approve(house)
+    sender = FaultySender()
+    worker, was_busy = postman(house, sender), []
+    send = sender.send
+
+    def asked(entry: OutboxEntry) -> Receipt:
+        was_busy.append(worker.busy)
+        return send(entry)
+
+    monkeypatch.setattr(sender, "send", asked)
+    assert not worker.busy
+    worker.work()
+    assert was_busy == [True]
+    assert not worker.busy
+
+
 def test_a_mail_that_is_not_due_waits(house: TestHouse) -> None:
     entry, sender = approve(house, delay=10), FaultySender()
     worker = postman(house, sender)

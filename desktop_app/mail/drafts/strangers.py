@@ -22,6 +22,8 @@ class Whence(StrEnum):
     """It stands in the text of a mail or of a file that was read, and in no head around."""
     CALLER = "caller"
     """Nothing that was read has it: an assistant or a program brought it."""
+    LINK = "link"
+    """A link or a command that the draft began with has it."""
     HEAD = "head"
     """It stands in the head of a mail of others, besides the answered conversation."""
     REPLY_TO = "reply-to"

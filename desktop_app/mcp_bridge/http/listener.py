@@ -11,7 +11,8 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sized
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,15 +54,22 @@ class Listener:
         self._visits: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
-        self._port = 0
+        self._connections: Sized = ()
+        self.port = 0
         self.status = BridgeStatus(BridgeState.OFF)
 
-    def start(self, port: int, told: Callable[[], None] = lambda: None) -> None:
-        """Listen on a port of loopback, 0 for any. `told` is called when the status changed."""
+    @property
+    def connected(self) -> bool:
+        """Whether anybody is connected."""
+        return len(self._connections) > 0
+
+    def start(self, port: int, told: Callable[[], None] = lambda: None, *, first: int = 0) -> None:
+        """Listen on a port of loopback, 0 for any: `first`, where that is free. `told` is called
+        when the status changed."""
         self.status = BridgeStatus(BridgeState.STARTING)
         self._ready.clear()
         self._thread = threading.Thread(
-            target=self._run, args=(port, told), name="MCP bridge", daemon=True
+            target=self._run, args=(port, told, first), name="MCP bridge", daemon=True
         )
         self._thread.start()
 
@@ -79,12 +87,17 @@ class Listener:
             self._visits.end()
         if self._server is not None:
             self._server.should_exit = True
+            self._tell_to_end()
             self._thread.join(STOP_SECONDS)
             self._server.force_exit = True
         self._thread.join(PATIENCE_SECONDS)
         (self._profile / FILE).unlink(missing_ok=True)
         self._thread = self._server = self._loop = None
         self.status = BridgeStatus(BridgeState.OFF)
+
+    def _tell_to_end(self) -> None:
+        with suppress(RuntimeError, AttributeError):  # its loop has ended, or not begun
+            self._loop.call_soon_threadsafe(self._server.told.set)  # type: ignore[union-attr]
 
     def announce(self, changes: Changes) -> None:
         """Something has changed: those who listen are told. Called by any thread."""
@@ -97,9 +110,9 @@ class Listener:
         except RuntimeError:
             return  # it has just been switched off
 
-    def _run(self, port: int, told: Callable[[], None]) -> None:
+    def _run(self, port: int, told: Callable[[], None], first: int) -> None:
         try:
-            listening = _listen(port)
+            listening = _listen_first(port, first)
         except OSError as error:
             words = f"Port {port} can't be used: {error.strerror}."
             self.status = BridgeStatus(BridgeState.FAILED, trouble=words)
@@ -119,23 +132,25 @@ class Listener:
     async def _serve(self, listening: socket.socket, told: Callable[[], None]) -> None:
         import uvicorn
 
+        from desktop_app.mcp_bridge.http.at_rest import ServerAtRest
         from desktop_app.mcp_bridge.http.connections import Connections, protocol_for
         from desktop_app.mcp_bridge.http.guard import Guard
         from desktop_app.mcp_bridge.server import CLIENT, INSTANCE, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
         self._loop = asyncio.get_running_loop()
-        self._port = listening.getsockname()[1]
+        self.port = listening.getsockname()[1]
         self._visits = Visits(self._door)
         self._app = BridgeServer(self._visits, self._version)
         served = self._app.streamable_http_app(
             streamable_http_path=PATH, max_request_body_size=MOST_BODY
         )
         keys = (CLIENT, INSTANCE)
-        guard = Guard(served, self._door, lambda: self._port, keys, run_token=self._run_token)
+        guard = Guard(served, self._door, lambda: self.port, keys, run_token=self._run_token)
+        connections = self._connections = Connections()
         config = uvicorn.Config(
             guard,
-            http=protocol_for(Connections()),  # h11: the one parser that bounds a head
+            http=protocol_for(connections),  # h11: the one parser that bounds a head
             h11_max_incomplete_event_size=MOST_HEAD,
             log_config=None,
             access_log=False,
@@ -148,14 +163,22 @@ class Listener:
             proxy_headers=False,  # nobody stands in between
             ws="none",
         )
-        self._server = uvicorn.Server(config)
-        url = f"http://{HOST}:{self._port}{PATH}"
+        self._server = ServerAtRest(config)
+        url = f"http://{HOST}:{self.port}{PATH}"
         async with self._app.session_manager.run():
             _write(self._profile / FILE, {"url": url, "pid": os.getpid(), "token": self._run_token})
             self.status = BridgeStatus(BridgeState.ON, url)
             self._ready.set()
             told()
             await self._server.serve(sockets=[listening])
+
+
+def _listen_first(port: int, first: int) -> socket.socket:
+    """On `port`; where any will do, on `first` if that is free. Raises `OSError`."""
+    if first and not port:
+        with suppress(OSError):
+            return _listen(first)
+    return _listen(port)
 
 
 def _listen(port: int) -> socket.socket:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials, MailboxCheck
     from desktop_app.model.outbox import PostmanStatus
     from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
+    from desktop_app.model.seen_mail import SeenMail
     from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
 
@@ -39,6 +40,9 @@ class MailImport(Protocol):
         expected_only: bool = False,
     ) -> ImportReport:
         """`expected_only` leaves out what a restored profile does not await."""
+
+    def look(self, path: Path, *, start: int = 0) -> Iterator[SeenMail]:
+        """The mails of a file from `start` on, without importing any. Raises `OSError`."""
 
 
 class OutboxControl(Protocol):

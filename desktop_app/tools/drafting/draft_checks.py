@@ -19,6 +19,7 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting import outside_words
 from desktop_app.tools.drafting.recipients import recipients_known, thread_of
 from desktop_app.tools.drafting.time_checks import time_checks
 
@@ -41,7 +42,11 @@ def checks(context: Context, draft: Draft, known: Known | None = None) -> list[C
     `known_around` says, where that has been read already."""
     known = known or known_around(context, draft)
     found = [*check_draft(draft.content, known), *time_checks(context, draft, known.proposal)]
-    found += [*_taken_out(draft), *_left_behind(context, draft, known)]
+    found += [
+        *outside_words.checks(draft),
+        *_taken_out(draft),
+        *_left_behind(context, draft, known),
+    ]
     found += _letters(context, draft)
     order = list(CheckLevel)
     return [*_account(context, draft), *sorted(found, key=lambda check: order.index(check.level))]

@@ -208,5 +208,6 @@ _READ: Mapping[SourceKind, Callable[[Context, Source], str]] = MappingProxyType(
         SourceKind.CALENDAR: _kept,
         SourceKind.REQUEST: _kept,
         SourceKind.TEMPLATE: _kept,
+        SourceKind.LINK: _kept,
     }
 )

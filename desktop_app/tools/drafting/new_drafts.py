@@ -222,7 +222,8 @@ class NewDraft:
     `made` those that were made of what the caller said, `kept` those that a template of the
     person's brings along. `said` is what it said besides, as text:
     what kind of draft it is, an event. `about` is the mail that a forward passes on, `taken` what
-    was taken out of its words already."""
+    was taken out of its words already. `brought` says where the person's own draft has its words
+    from, where they came from outside: those have been cleaned then."""
 
     account_id: str
     content: DraftContent
@@ -236,6 +237,7 @@ class NewDraft:
     said: tuple[str, ...] = ()
     about: Message | None = None
     taken: tuple[str, ...] = ()
+    brought: tuple[Source, ...] = ()
 
     def subject(self, context: Context) -> Subject:
         """What a request for it is about. Raises like `keep`."""
@@ -266,7 +268,8 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
     files, names = draft_attachments.visible_files((*made, *given, *new.kept))
     whole = with_copies(context.store.accounts.get(new.account_id), new.content)
     content, places = (whole, ()) if own else visible_content(whole)
-    taken_out = () if own else (*dict.fromkeys((*new.taken, *places)), *names)
+    was_cleaned = not own or bool(new.brought)
+    taken_out = (*dict.fromkeys((*new.taken, *places)), *names) if was_cleaned else ()
     draft = context.store.drafts.create(
         new.account_id,
         context.author,
@@ -275,7 +278,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
         now=context.clock(),
         reply_to_id=reply_to.id if reply_to is not None else 0,
         reply_all=new.reply_all,
-        sources=()
+        sources=new.brought
         if own
         else made_from(context, content, (*new.sources, *sources_of(context, parts))),
         taken_out=taken_out,

@@ -17,6 +17,7 @@ from desktop_app.model.message import Message
 from desktop_app.store.mail.people import People
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.context import Context
+from desktop_app.tools.drafting import outside_words
 from desktop_app.tools.drafting.evidence import text_of
 
 MOST_TITLE = 60
@@ -119,6 +120,8 @@ class _Look:
             if field := _field_of(message, key):
                 yield Whence.COPIED, f"{field} {_title_of(message)}"
         if hand.origin is Origin.USER:
+            if source := brought_by(self.draft, self.versions, key):
+                yield Whence.LINK, f"whom {source.title} brought"
             yield Whence.PERSON, "whom you put in"
         yield from self._in_sources(key)
         yield Whence.CALLER, f"whom {_name(hand)} brought: no mail that was read has the address"
@@ -155,9 +158,11 @@ def _hidden_copies(
             (v.author for v in versions if address.key in {a.key for a in v.content.bcc}),
             draft.author,
         )
-        if hand.origin is not Origin.USER:
-            name = _name(hand)
-            yield address, name[:1].upper() + name[1:]
+        source = brought_by(draft, versions, address.key)
+        if source is not None:
+            yield address, _capital(source.title)
+        elif hand.origin is not Origin.USER:
+            yield address, _capital(_name(hand))
 
 
 def _stored_people(context: Context, draft: Draft) -> People:
@@ -191,6 +196,20 @@ def _mistaken(
 def acquaintances(people: tuple[Address, ...]) -> Acquaintances:
     """The people by what others can be mistaken for."""
     return Acquaintances(people)
+
+
+def brought_by(draft: Draft, versions: tuple[DraftVersion, ...], key: str) -> Source | None:
+    """The link or the command that the draft began with and that brought this address; None where
+    the person put it in."""
+    begun = {a.key for a in versions[0].content.recipients} if versions else set()
+    for source in draft.sources if key in begun else ():
+        if source.kind is SourceKind.LINK and key in outside_words.keys_of(source):
+            return source
+    return None
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _field_of(message: Message, key: str) -> str:

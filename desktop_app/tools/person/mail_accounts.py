@@ -193,6 +193,7 @@ def remove_account(context: Context, params: RemoveAccount) -> Done:
     )
     if trouble:
         return Done(f"{removal_words(name or 'an account', trouble)} Draftdesk goes on with it.", 0)
+
     said = [f"{name or 'The account'} has been removed from this computer."]
     said += copies_removed_words(copies, set_aside=params.set_aside)
     return Done(" ".join(said), 1)

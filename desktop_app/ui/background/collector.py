@@ -11,8 +11,10 @@ import gc
 import sys
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication, QWindow
 
-INTERVAL_MS = 500
+INTERVAL_MS, RESTING_MS = 500, 10_000
+"""The second while there is no window."""
 THRESHOLDS = (2_000, 10, 20)
 """New objects since the youngest generation was collected; collections of it since the middle
 one was; collections of that since everything was looked at."""
@@ -25,16 +27,25 @@ second, each time."""
 
 class Collector(QObject):
     """Collects while its thread's event loop runs; what exists when it is made, or when a large
-    library was loaded, is never looked at again."""
+    library was loaded, is never looked at again. It looks every `rest_ms` until there is a
+    window."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, *, rest_ms: int = INTERVAL_MS) -> None:
         super().__init__(parent)
         gc.disable()
         gc.freeze()
         self._modules = len(sys.modules)
-        self._timer = QTimer(self, interval=INTERVAL_MS)
+        self._timer = QTimer(self, interval=rest_ms)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
+        app = QGuiApplication.instance()
+        if rest_ms != INTERVAL_MS and isinstance(app, QGuiApplication):
+            app.focusWindowChanged.connect(self._on_window)
+
+    def _on_window(self, window: QWindow | None) -> None:
+        """From its first window on it looks as often as with one."""
+        if window is not None:
+            self._timer.setInterval(INTERVAL_MS)
 
     def collect(self) -> int | None:
         """Collect the oldest generation that is due; None when none is. Returns what

@@ -20,7 +20,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
-from desktop_app.ui.background.collector import Collector
+from desktop_app.ui.background.collector import RESTING_MS, Collector
 
 T = TypeVar("T")
 THREADS = 8
@@ -224,8 +224,12 @@ def _bug(error: BaseException) -> Bug:
     return Bug("Something went wrong inside Draftdesk.", details)
 
 
-def run_application(app: QApplication, start: Callable[[], None]) -> int:
-    """Show the window through `start`, then run qasync's event loop until `app.quit()`.
+def run_application(
+    app: QApplication, start: Callable[[], None], *, is_over: Callable[[], bool]
+) -> int:
+    """Show the window through `start`, then run qasync's event loop until `app.quit()`. `is_over`
+    says whether that was called before there was a loop that could be told; a window that is
+    hidden is not over.
 
     Qt's own loop runs while the libraries of qasync's are loaded beside it: the first picture
     does not wait for them, and the window answers meanwhile. Garbage is collected by the window's
@@ -236,8 +240,8 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     _handle_events(app, ALONE_MS)
     _load_beside(app)
     Collector(app)
-    if not any(widget.isVisible() for widget in app.topLevelWidgets()):
-        return 0  # closed before there was a loop that could be told to quit
+    if is_over():
+        return 0
     import asyncio
 
     import qasync
@@ -247,6 +251,15 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     with loop:
         loop.run_forever()
     return 0
+
+
+def run_without_window(app: QApplication, start: Callable[[], None]) -> int:
+    """Run Qt's own loop until `app.quit()`, with a window only where one is made later. Returns the
+    exit code."""
+    app.setQuitOnLastWindowClosed(False)
+    Collector(app, rest_ms=RESTING_MS)
+    QTimer.singleShot(0, app, start)
+    return app.exec()
 
 
 def run_until(app: QApplication, over: Callable[[], bool]) -> None:

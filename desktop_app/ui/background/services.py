@@ -1,4 +1,4 @@
-"""Services that the composition root gives the window, as one value.
+"""Services that the composition root gives the window, as one value, and what its process asks.
 
 The window holds no room below it: it calls tools through `runner` and speaks with `agent`.
 No store, no account, no worker ever comes in here.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
@@ -24,6 +25,7 @@ from desktop_app.tools.calls.base import P, R, Tool, ToolResult
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent
+    from desktop_app.model.wish import Wish
     from desktop_app.spelling.service import Spelling
 
 OnProgress = Callable[[Progress], None]
@@ -72,3 +74,42 @@ class Services:
     start_troubles: tuple[KnownError, ...] = ()
     spelling: Spelling | None = None
     looking: Callable[[str | None], object] = _nobody
+
+
+def _none() -> None:
+    """The notices are no messages of a tray."""
+
+
+class MessagesOfTray(Protocol):
+    """`say(title, body)` is put in by who has a tray; `clicked` is called when one is pressed."""
+
+    say: Callable[[str, str], None] | None
+
+    def clicked(self) -> None: ...
+
+
+class Ending(StrEnum):
+    """What follows once the process has ended: nothing, the window once more, or the same profile
+    in the background."""
+
+    QUIT = ""
+    AGAIN = "again"
+    BACKGROUND = "background"
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """`start` starts the workers, `leaving` is called once the end has been decided. `at_work` says
+    in words what must not be broken off now, empty for nothing; it may wait for the database.
+    `attended` is told whether somebody looks: workers that look around rest longer else.
+    `scheduled` counts mail that leaves at a time that was chosen. `wishing` is told to whom a
+    notice of the desktop hands its wish, on any thread. `messages` are those of a tray, where they
+    are the desktop's notices."""
+
+    start: Callable[[], None]
+    leaving: Callable[[], None]
+    at_work: Callable[[], str] = str
+    attended: Callable[[bool], object] = bool
+    scheduled: Callable[[], int] = int
+    wishing: Callable[[Callable[[Wish], None]], object] = bool
+    messages: Callable[[], MessagesOfTray | None] = _none

@@ -13,6 +13,7 @@ from desktop_app.tools.calls.base import Params, Tool
 
 if TYPE_CHECKING:
     from desktop_app.model.sign_in import Permission
+    from desktop_app.model.wish import Letter
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,15 @@ class Undo:
 
 @dataclass(frozen=True)
 class Prefill:
-    """A new mail to start with: from Compose, a mailto link, or a card's `Write to`."""
+    """A new mail to start with: from Compose, or a card's `Write to`. With a `letter` it begins
+    outside of the window, and nothing else is set: a mailto link, or `draftdesk compose`."""
 
     to: tuple[str, ...] = ()
     subject: str = ""
     body: str = ""
     account: str = ""
     cc: tuple[str, ...] = ()
+    letter: Letter | None = None
 
 
 @dataclass(frozen=True)

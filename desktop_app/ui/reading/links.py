@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from desktop_app.mail.drafts.mailto import mail_link
 from desktop_app.model.message import Body, Link
+from desktop_app.model.wish import Letter
 from desktop_app.ui.bench.navigation import Navigation, Prefill
 
 WEB = frozenset({"http", "https"})
@@ -42,18 +42,8 @@ def doubt_among(links: Iterable[Link], url: str) -> Doubt | None:
 
 
 def mail_prefill(url: str) -> Prefill:
-    """The new mail a `mailto:` asks for (RFC 6068): to, cc, subject and text, nothing else."""
-    asked = mail_link(url)
-    return Prefill(to=asked.to, cc=asked.cc, subject=asked.subject, body=asked.body)
-
-
-def _left_out(url: str) -> str:
-    """A sentence on the hidden copies that a `mailto:` asks for; empty without any."""
-    hidden = mail_link(url).hidden
-    if not hidden:
-        return ""
-    whom = ", ".join(hidden)[:200]
-    return f"The link asks for a hidden copy to {whom}. It was left out."
+    """The new mail a `mailto:` asks for (RFC 6068): it says itself that it began with a link."""
+    return Prefill(letter=Letter(link=url))
 
 
 def follow(
@@ -67,8 +57,6 @@ def follow(
     scheme = urlsplit(url).scheme.lower()
     if scheme == "mailto":
         navigation.compose(mail_prefill(url))
-        if words := _left_out(url):
-            navigation.toast(words)
         return
     if scheme not in WEB:
         navigation.status("This link is of a kind that is not opened.")

@@ -18,6 +18,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
+from desktop_app.ui.settings.computer_page import PAGE, ComputerPage
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.notice_parts import ACCOUNTS, QUIET, NoticeAccounts, QuietHours
 from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
@@ -37,7 +38,7 @@ MakePane = Callable[[Workbench, QWidget], Pane]
 
 KEYS = "keys.rebound"
 OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
-    {"Assistant": AssistantPage, "MCP bridge": BridgePage}
+    {"Assistant": AssistantPage, "MCP bridge": BridgePage, PAGE: ComputerPage}
 )
 """Pages that are more than the rows of the table."""
 

@@ -98,6 +98,25 @@ def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWid
     return bars
 
 
+def bars_of_file(theme: Theme, body: Body) -> list[QWidget]:
+    """The strips of a mail that lies in a file: they tell, and offer nothing."""
+    bars = _sender_bars(theme, body.warnings)
+    for kind, look in _LOOKS.items():
+        told = [w for w in body.warnings if w.kind is kind and kind not in OF_THE_SENDER]
+        bars += [
+            Strip(theme, look.kind, look.icon, f"{look.title} {warning.text}".strip())
+            for warning in told
+        ]
+    alarming = set(body.alarming)
+    if hidden := [text for text in body.hidden_text if text in alarming]:
+        bars += _hidden_bars(theme, hidden)
+    if doubtful := [text for text in body.doubtful if text in alarming]:
+        bars += _doubtful_bars(theme, doubtful)
+    if body.remote_images or body.trackers:
+        bars.append(Strip(theme, "info", "image", remote_sentence(body)))
+    return bars
+
+
 def cut_bar(theme: Theme, count: int, show_all: Callable[[], object]) -> Strip:
     """The strip that says that only the first of `count` parts of a text is shown."""
     text = f"This mail is long or hard to lay out. You see the first of its {number(count)} parts."

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
+from desktop_app.mail.drafts.mailto import mail_link
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.model.template import StoredTemplate
-from desktop_app.tools.person import editing_anew, templates
+from desktop_app.model.wish import Letter
+from desktop_app.tools.person import editing_anew, outside_letters, templates
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
 from desktop_app.ui.bench.navigation import NewDraft, Prefill
 from desktop_app.ui.bench.workbench import Workbench
@@ -33,6 +35,9 @@ class Composer(QObject):
 
     def compose(self, prefill: Prefill) -> None:
         """A new mail from the account the lists are narrowed to, or the default one."""
+        if prefill.letter is not None:
+            self._begin(prefill.letter)
+            return
         params = create_draft.CreateDraft(
             to=prefill.to,
             cc=prefill.cc,
@@ -41,6 +46,12 @@ class Composer(QObject):
             account=prefill.account or self._bench.selection.account,
         )
         self._write(NewDraft(create_draft.TOOL, params, addressed=bool(prefill.to)))
+
+    def _begin(self, letter: Letter) -> None:
+        """A new mail that begins outside of the window."""
+        params = outside_letters.BeginLetter(letter=letter, account=self._bench.selection.account)
+        addressed = bool(letter.to or mail_link(letter.link).to)
+        self._write(NewDraft(outside_letters.BEGIN_LETTER, params, addressed=addressed))
 
     def reply_to_list(self) -> None:
         """To where the list of the mail takes answers."""

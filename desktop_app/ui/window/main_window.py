@@ -63,10 +63,13 @@ PAINTING_MS, LATEST_MS = 20, 1000
 class MainWindow(QMainWindow):
     """`painted` when the first list is on the screen (or is long in coming), `leaving` when
     closing has been decided, `closed` once everything is saved and stopped: the event loop may
-    end then. `again`: the program is to be started once more afterwards."""
+    end then. `became_whole` once actions have all their parts. `again`: the program is to be
+    started once more afterwards. `stays_on_close` is asked when the person closes the window, and
+    says whether it has dealt with that; `has_accounts`: there is mail besides the sample's."""
 
     leaving = Signal()
     painted = Signal()
+    became_whole = Signal()
     closed = Signal()
 
     def __init__(self, app: QApplication, services: Services) -> None:
@@ -88,6 +91,8 @@ class MainWindow(QMainWindow):
         self.late: LateParts | None = None
         self.warm = False
         self.again = False
+        self.has_accounts = True  # until it is known
+        self.stays_on_close: Callable[[], bool] = bool
         self._leaving = False
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
@@ -150,6 +155,7 @@ class MainWindow(QMainWindow):
         self.late = LateParts(self.bench, self.status, self.navigator, self)
         BackupWatch(self.bench, self.notices, self)
         self.bench.actions.settle()
+        self.became_whole.emit()
 
     def _float_outbox(self) -> None:
         self.toasts.float_widget(self.frame.outbox)
@@ -211,7 +217,7 @@ class MainWindow(QMainWindow):
             "sidebar": self._follow_sidebar,
             "undo": self._undo,
             "close": self.close,
-            "quit": self.close,
+            "quit": self.quit,
             "palette": self._palette,
             "help": self._help,
             "about": self._about,
@@ -290,7 +296,9 @@ class MainWindow(QMainWindow):
             self.bench.actions.rebind()
 
     def _on_counts(self, counts: object) -> None:
-        self.notices.show_accounts(getattr(counts, "accounts", ()))
+        accounts = getattr(counts, "accounts", ())
+        self.has_accounts = any(not account.sample for account in accounts)
+        self.notices.show_accounts(accounts)
 
     def _restore(self) -> None:
         if not restore(self, self.frame.splitter, self.bench.services.settings):
@@ -342,17 +350,28 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
+        if not self._asks(self.close) and not self.stays_on_close():
+            self.leave()
+
+    def quit(self) -> None:
+        """End the program, with the questions of closing."""
+        if not self._asks(self.quit):
+            self.leave()
+
+    def _asks(self, go_on: Callable[[], object]) -> bool:
+        """Whether the person is asked about what they typed, or has to wait for it."""
         late = self.late
-        if self.frame.before_close(self.close) or (
-            late is not None and late.draft_windows.before_close(self.close)
-        ):
-            return
-        self.leave()
+        asks = self.frame.before_close(go_on) or (
+            late is not None and late.draft_windows.before_close(go_on)
+        )
+        if asks and not self.isVisible():
+            self.show()
+        return asks
 
     def _restart(self) -> None:
         """Close as ever, with its questions, and start again."""
         self.again = True
-        self.close()
+        self.quit()
 
     def leave(self) -> None:
         """Save, stop in order, and close."""

@@ -1,8 +1,11 @@
-"""Single window of a profile: a second start raises the first and ends.
+"""Single window of a profile: a second start hands its wishes to the first and ends.
 
 A lock the system gives back when its process ends says who is first, at once and without the
 network library. The socket that later starts speak to is opened when the window stands, and closed
 when the window goes: what nobody answers is a process that starts, ends or hangs.
+
+A start writes what it wishes (`wish_message.py`) and reads one word: `taken` once the first has
+it, `refused` where it can't be read. A version that knew no wishes says `shown`.
 """
 
 from __future__ import annotations
@@ -10,52 +13,69 @@ from __future__ import annotations
 import errno
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+    from desktop_app.model.wish import Wish
 
 LOCK = "window.lock"
 _WAIT_MS = 500
 _ASKING_SECONDS = 1.5
 _AGAIN_SECONDS = 0.05
 _TAKEN = frozenset({errno.EAGAIN, errno.EACCES, errno.EDEADLK})
-_SHOWN = b"shown"
+_TAKEN_WORD, _REFUSED_WORD = b"taken", b"refused"
+_SILENT_MS = 250
+"""How long a start is waited for that writes nothing: one of a version that knew no wishes."""
+_MOST_HELD = 16
+"""Connections that are read at once; more are turned away."""
+_MOST_BUFFERED = 65_536
 
 
 class SingleWindow(QObject):
     """Holds the profile for this process, and a local socket of this user (no network).
 
-    `first`: this process has the profile. `shown`: another has it, and has shown its window.
-    Neither: another has it and does not answer; `try_again` until one of them holds. The profile
-    folder is there.
+    `first`: this process has the profile. `shown`: another has it, and has shown its window;
+    `heard`: it has taken the `wishes` too, without which the window alone is wished. None of them:
+    another has it and does not answer; `try_again` until one of them holds. `quiet`: this start
+    asks another for nothing. The profile folder is there.
     """
 
     def __init__(
-        self, profile: Path, parent: QObject | None = None, *, patience: float = _ASKING_SECONDS
+        self,
+        profile: Path,
+        parent: QObject | None = None,
+        *,
+        wishes: Sequence[Wish] = (),
+        patience: float = _ASKING_SECONDS,
+        quiet: bool = False,
     ) -> None:
+        """Raises `BadInput` for more wishes than a message can have."""
         super().__init__(parent)
-        self._profile = profile
+        self._profile, self._quiet = profile, quiet
+        self._wishes = tuple(wishes)
         self._server: QLocalServer | None = None
         self._socket: QLocalSocket | None = None
         self._file: IO[bytes] | None = None
-        self._raise: Callable[[], None] | None = None
-        self.first = self.shown = False
+        self._carry: Callable[[tuple[Wish, ...]], object] | None = None
+        self._reading: dict[QLocalSocket, bytes] = {}
+        self.first = self.shown = self.heard = False
         self._begin(time.monotonic() + patience)
 
-    def on_second(self, show: Callable[[], None]) -> None:
-        """From now on call `show` whenever another start asks for the window."""
-        self._raise = show
+    def on_second(self, carry: Callable[[tuple[Wish, ...]], object]) -> None:
+        """From now on call `carry` with whatever another start wishes."""
+        self._carry = carry
         if self._server is None:
             self._listen()
 
     def leave(self) -> None:
         """The window goes: another start is not answered any more, and waits for the profile."""
-        self._raise = None
+        self._carry = None
         if self._server is not None:
             self._server.close()
 
@@ -76,11 +96,18 @@ class SingleWindow(QObject):
             self._socket.abort()
             self._socket.deleteLater()
         socket = self._socket = QLocalSocket(self)
-        socket.readyRead.connect(self._on_answer)
+        socket.connected.connect(lambda: socket.write(self._message()))
+        socket.readyRead.connect(lambda: self._on_answer(socket))
         socket.connectToServer(self._name())
 
-    def _on_answer(self) -> None:
+    def _on_answer(self, socket: QLocalSocket) -> None:
         self.shown = True
+        self.heard = self.heard or bytes(socket.readAll().data()) == _TAKEN_WORD
+
+    def _message(self) -> bytes:
+        from desktop_app.ui.window.wish_message import written
+
+        return written(self._wishes)
 
     def _begin(self, until: float) -> None:
         """Take the lock, or ask its owner to show itself: that may be starting, or ending."""
@@ -111,15 +138,21 @@ class SingleWindow(QObject):
         return f"draftdesk-{digest}"
 
     def _asked_other(self) -> bool:
-        """Whether the other process answers that it shows its window. To connect is to ask: what
-        one wrote could meet a process that has answered and gone."""
+        """Whether the other process answers. It answers once it has the wishes: what a process
+        that goes has not answered is asked of whoever has the profile next."""
+        if self._quiet:
+            return False
+        message = self._message()
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
         socket.connectToServer(self._name())
         if not socket.waitForConnected(_WAIT_MS):
             return False
+        socket.write(message)
+        socket.flush()
         answered = bool(socket.bytesAvailable()) or socket.waitForReadyRead(_WAIT_MS)
+        self.heard = answered and bytes(socket.readAll().data()) == _TAKEN_WORD
         socket.disconnectFromServer()
         return answered
 
@@ -135,14 +168,51 @@ class SingleWindow(QObject):
 
     def _on_connection(self) -> None:
         socket = self._server.nextPendingConnection() if self._server is not None else None
-        show = self._raise
         if socket is None:
             return
+        socket.disconnected.connect(lambda: self._reading.pop(socket, None))
         socket.disconnected.connect(socket.deleteLater)
-        if show is not None:
-            socket.write(_SHOWN)
-            socket.flush()
-            show()
+        if self._carry is None or len(self._reading) >= _MOST_HELD:
+            socket.abort()
+            return
+        self._reading[socket] = b""
+        socket.setReadBufferSize(_MOST_BUFFERED)
+        socket.readyRead.connect(lambda: self._on_words(socket))
+        silent = QTimer(socket, singleShot=True, interval=_SILENT_MS)
+        silent.timeout.connect(lambda: self._on_silence(socket))
+        silent.start()
+        self._on_words(socket)
+
+    def _on_silence(self, socket: QLocalSocket) -> None:
+        """Whoever writes nothing wants the window."""
+        if self._reading.get(socket) == b"":
+            self._answer(socket, ())
+
+    def _on_words(self, socket: QLocalSocket) -> None:
+        from desktop_app.ui.window.wish_message import read, whole
+
+        if socket not in self._reading:
+            return  # it has been answered
+        self._reading[socket] += bytes(socket.readAll().data())
+        try:
+            body = whole(self._reading[socket])
+            wishes = None if body is None else read(body)
+        except ValueError:
+            self._answer(socket, None)
+            return
+        if wishes is not None:
+            self._answer(socket, wishes)
+
+    def _answer(self, socket: QLocalSocket, wishes: tuple[Wish, ...] | None) -> None:
+        """Carry out what was wished, or say that it can't be read."""
+        del self._reading[socket]
+        carry = self._carry
+        if carry is None:
+            return
+        socket.write(_REFUSED_WORD if wishes is None else _TAKEN_WORD)
+        socket.flush()
+        if wishes is not None:
+            carry(wishes)
 
 
 def _held(path: Path) -> IO[bytes] | None:

@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 MOST = 100
 LONGEST_LINE = 200
 MOST_DOUBTS = 8
-_KINDS = {SourceKind.REQUEST: "You asked"}
+_KINDS = {SourceKind.REQUEST: "You asked", SourceKind.LINK: "Began with"}
 
 
 class SourcesTab(QWidget):
@@ -53,6 +53,8 @@ class SourcesTab(QWidget):
         self._doubts.setVisible(bool(review.doubts))
 
     def _words(self, sources: tuple[Source, ...], *, proposed: bool) -> str:
+        if not proposed and sources:
+            return "This draft began with what stands above. The rest you wrote yourself."
         if not proposed:
             return "You wrote this draft yourself. Nothing was read for it."
         more = f" {len(sources) - MOST} more were read." if len(sources) > MOST else ""
