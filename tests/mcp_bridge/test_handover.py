@@ -69,16 +69,16 @@ def test_the_server_waits_for_its_end_and_looks_at_no_clock(
         raise AssertionError(f"it looks again in {seconds} s")
 
     async def work() -> None:
-        server = ServerAtRest(uvicorn.Config(lambda: None))
+        server = ServerAtRest(uvicorn.Config(lambda: None, log_config=None))
         with monkeypatch.context() as patch:
             patch.setattr(asyncio, "sleep", no_clock)
             waiting = asyncio.create_task(server.main_loop())
             for _ in range(10):
                 await asyncio.wait((asyncio.create_task(turn()),))
             assert not waiting.done()
-            server.should_exit = True
-            server.told.set()
-            await waiting
+        server.should_exit = True
+        server.told.set()
+        await waiting
 
     async def turn() -> None:
         """One turn of the loop."""

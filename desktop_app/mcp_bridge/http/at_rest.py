@@ -9,6 +9,9 @@ import asyncio
 
 import uvicorn
 
+LAST_SECONDS = 0.1
+"""What calls that have just been ended have for their answers: as long as uvicorn's clock gave."""
+
 
 class ServerAtRest(uvicorn.Server):
     """`told` is set on its loop once `should_exit` is."""
@@ -21,3 +24,4 @@ class ServerAtRest(uvicorn.Server):
         await self.on_tick(0)
         if not self.should_exit:
             await self.told.wait()
+            await asyncio.sleep(LAST_SECONDS)
