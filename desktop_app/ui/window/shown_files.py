@@ -22,7 +22,7 @@ from desktop_app.ui.reading.readable_message import SetBody, set_body
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.bars import bars_of_file
 from desktop_app.ui.thread.paged_text import PagedText
-from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.dates import number, short_date
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST_WINDOWS = 10
 NOT_KEPT = "This is shown from the file. Nothing of it has been imported."
 OF_CALENDARS = "Draftdesk keeps no calendar: open the file with your calendar to keep the event."
-MORE = "Only the first {count:,} are listed. An import takes all of them."
+MORE = "Only the first {count} are listed. An import takes all of them."
 
 
 def show_files(window: MainWindow, paths: Sequence[str]) -> None:
@@ -45,7 +45,7 @@ def show_files(window: MainWindow, paths: Sequence[str]) -> None:
         FileWindow(window, Path(path))
     if len(paths) > MOST_WINDOWS:
         navigation = window.bench.navigation
-        navigation.toast(f"The first {MOST_WINDOWS} of {len(paths):,} files are shown.")
+        navigation.toast(f"The first {MOST_WINDOWS} of {number(len(paths))} files are shown.")
 
 
 class FileWindow(QDialog):
@@ -98,7 +98,7 @@ class FileWindow(QDialog):
         self.take.setVisible(found.kind != "calendar")
         self._tell(NOT_KEPT if found.kind != "calendar" else f"{NOT_KEPT} {OF_CALENDARS}")
         if found.more:
-            shown = f"{self.note.text()} {MORE.format(count=shown_files.MOST_LISTED)}"
+            shown = f"{self.note.text()} {MORE.format(count=number(shown_files.MOST_LISTED))}"
             self._tell(shown)
         if found.kind != "mail":
             lines = "\n".join(map(clean, found.text.split("\n")))
