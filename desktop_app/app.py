@@ -92,5 +92,5 @@ def services(house: House, start_troubles: tuple[KnownError, ...] = ()) -> Servi
         version=__version__,
         start_troubles=start_troubles,
         spelling=later(lambda: _spelling(house)),
-        looking=house.told.looks_at,
+        looking=house.looks_at,
     )

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
 from desktop_app.callers import Callers, in_one_account
-from desktop_app.house_notices import HouseNotices
 from desktop_app.locations import resources
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
 from desktop_app.model.changes import Changes
@@ -35,13 +34,18 @@ from desktop_app.workers.triage import TriageWorker
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.assistant.model.gate import Gate
     from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
+    from desktop_app.desktop.tray_messages import TrayMessages
+    from desktop_app.house_notices import HouseNotices
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.message import ThreadId
     from desktop_app.model.prepared import WantsAnswer
+    from desktop_app.model.wish import Wish
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
     from desktop_app.workers.coming_back import ComingBack
     from desktop_app.workers.file_reading import FileReader
@@ -84,7 +88,6 @@ class House:
         self.keeper = BackupKeeper(store, self.importer, clock=clock)
         self.triage = TriageWorker(store)
         self.callers = Callers(store, settings)
-        self.told = HouseNotices(store, settings, self.accounts, self.runner, clock)
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
 
@@ -139,6 +142,29 @@ class House:
 
         ledger, told = self.store.prepared, self.store.subscribe
         return PreparedQueue(ledger, self.settings, self._writer, told, clock=self.clock)
+
+    @made_once
+    def told(self) -> HouseNotices:
+        """What the desktop is told of this house."""
+        from desktop_app.house_notices import HouseNotices
+
+        return HouseNotices(self.store, self.settings, self.accounts, self.runner, self.clock)
+
+    def looks_at(self, place: str | None) -> None:
+        """As `HouseNotices.looks_at`."""
+        self.told.looks_at(place)
+
+    def hand_wishes(self, ask: Callable[[Wish], None]) -> None:
+        """As `HouseNotices.hand_wishes`."""
+        self.told.hand_wishes(ask)
+
+    def tray_messages(self) -> TrayMessages | None:
+        """As `HouseNotices.tray_messages`."""
+        return self.told.tray_messages()
+
+    def count_scheduled(self) -> int:
+        """The number of mails that are to leave later."""
+        return self.store.outbox.scheduled.count()
 
     def _writer(self) -> Writer:
         """Who writes prepared answers, as the settings say at the moment."""

@@ -105,9 +105,9 @@ def _upkeep(house: House) -> Upkeep:
         leaving=house.ending,
         at_work=house.at_work,
         attended=house.attended,
-        scheduled=house.store.outbox.scheduled.count,
-        wishing=house.told.hand_wishes,
-        messages=house.told.tray_messages,
+        scheduled=house.count_scheduled,
+        wishing=house.hand_wishes,
+        messages=house.tray_messages,
     )
 
 

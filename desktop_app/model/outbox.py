@@ -91,6 +91,7 @@ class PostmanStatus:
         return self.ready and not self.trouble
 
 
+NOT_APPROVED = "What waited to be sent was not what you approved any more, so it was not sent."
 INTERRUPTED = "Draftdesk stopped while this was being sent."
 RESTORED = "The profile was restored since: look in Sent first, it may have been sent."
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
+from typing import TYPE_CHECKING
 
 from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
@@ -22,14 +23,23 @@ from desktop_app.model.clock import Clock, since_boot
 from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
+from desktop_app.model.later import made_once
 from desktop_app.model.loop import Loop
-from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
+from desktop_app.model.outbox import (
+    NOT_APPROVED,
+    Delivery,
+    OutboxEntry,
+    OutboxState,
+    PostmanStatus,
+    Receipt,
+)
 from desktop_app.store.drafts.draft_claims import Claim, Holder
-from desktop_app.store.drafts.scheduled import NOT_APPROVED
 from desktop_app.store.store import Store
 from desktop_app.workers.filing import Filing
 from desktop_app.workers.pauses import growing
-from desktop_app.workers.send_times import SendTimes
+
+if TYPE_CHECKING:
+    from desktop_app.workers.send_times import SendTimes
 
 _log = logging.getLogger(__name__)
 _LAST_SECONDS, _END_SECONDS = 10.0, 1.0
@@ -75,7 +85,7 @@ class Postman:
         self._filing = Filing(store, clock=clock, sender=self._sender, sent=sent)
         self._sends_at_end = sends_at_end
         self._countdowns = Countdowns(clock, monotonic)
-        self._times = SendTimes(store.outbox, clock, awake_or_not)
+        self._awake_or_not = awake_or_not
         self._senders = senders or (
             lambda account: sender_for(
                 account,
@@ -94,6 +104,12 @@ class Postman:
         self._approvals = self._failures = 0
         self._status = PostmanStatus(ready=False)
         self._thread = Loop("postman", self._loop)
+
+    @made_once
+    def _times(self) -> SendTimes:
+        from desktop_app.workers.send_times import SendTimes
+
+        return SendTimes(self._store.outbox, self._clock, self._awake_or_not)
 
     def start(self) -> None:
         """Recover interrupted entries, then watch the outbox, in the thread. Does not wait."""

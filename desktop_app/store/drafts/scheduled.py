@@ -11,11 +11,10 @@ from collections.abc import Collection
 import apsw
 import msgspec
 
-from desktop_app.mail.drafts.dated import with_date
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Refused
 from desktop_app.model.message import SystemLabel, ThreadId
-from desktop_app.model.outbox import OutboxEntry, OutboxState, frozen_digest
+from desktop_app.model.outbox import NOT_APPROVED, OutboxEntry, OutboxState, frozen_digest
 from desktop_app.search.flags import flags_of
 from desktop_app.store.base.db import Database
 from desktop_app.store.drafts.outbox_records import SELECT, ended, entry_of, one
@@ -35,7 +34,6 @@ _ANSWERED = f"""
 """
 """Mail of the conversation that was not here at the press, and is no older mail that a sync has
 brought since. An answer may have been on its way already when Send was pressed."""
-NOT_APPROVED = "What waited to be sent was not what you approved any more, so it was not sent."
 _LEFT = "This mail has left, or was taken back."
 
 
@@ -77,6 +75,8 @@ class Scheduled:
         """SCHEDULED → QUEUED, due now, with the date of now. `at_once`: the person does not wait
         for its time any more. What is not what was approved is FAILED instead. Raises `Refused`
         once it has left, `NotFound`."""
+        from desktop_app.mail.drafts.dated import with_date
+
         with self._db.write(_BOTH) as connection:
             entry = one(connection, entry_id)
             if entry.state is not OutboxState.SCHEDULED:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from desktop_app.model.address import people
 from desktop_app.model.errors import BadInput
-from desktop_app.model.moments import is_ahead
 from desktop_app.model.outbox import OutboxEntry, OutboxState, PostmanStatus
 from desktop_app.tools.answers import rows
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
@@ -132,6 +131,8 @@ def change_time(context: Context, params: ChangeTime) -> Done:
     """Let a mail that is to leave later leave at another time: the bytes that were approved are the
     same. Raises `BadInput` for a time that can't be chosen, `Refused` once it has left,
     `NotFound`."""
+    from desktop_app.model.moments import is_ahead
+
     if not is_ahead(params.at, context.clock()):
         raise BadInput("That time is over, or too far ahead.")
     context.store.outbox.scheduled.change_time(params.outbox_id, params.at)
