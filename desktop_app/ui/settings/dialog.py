@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -18,7 +18,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
-from desktop_app.ui.settings.computer_page import PAGE, ComputerPage
+from desktop_app.ui.settings.computer_page import AT_LOGIN, MAKE, PAGE, ComputerPage
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.notice_parts import ACCOUNTS, QUIET, NoticeAccounts, QuietHours
 from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
@@ -41,6 +41,9 @@ OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxy
     {"Assistant": AssistantPage, "MCP bridge": BridgePage, PAGE: ComputerPage}
 )
 """Pages that are more than the rows of the table."""
+
+OTHERS: Mapping[str, Sequence[str]] = MappingProxyType({PAGE: (AT_LOGIN, MAKE)})
+"""What stands on a page and is no setting of the table, for the search."""
 
 PARTS: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
     {KEYS: KeysPage, LANGUAGES: SpellingPart, ACCOUNTS: NoticeAccounts, QUIET: QuietHours}
@@ -86,7 +89,7 @@ class SettingsDialog(QDialog):
         self.problem.hide()
         self.line = UndoLine(bench.theme)
         foot = side_by_side(self.line, buttons, gap=STYLE, fill=self.line)
-        self.search = SettingSearch(bench.theme, self._pages)
+        self.search = SettingSearch(bench.theme, self._pages, OTHERS)
         self.search.found.connect(self._show_found)
         self.search.entered.connect(self._go_to)
         column(
@@ -174,7 +177,7 @@ class SettingsDialog(QDialog):
         for place, title in enumerate(self._pages):
             self.tabs.setTabVisible(place, title in titles)
         if self.tabs.tabText(self.tabs.currentIndex()) not in titles or key:
-            wanted = next((r.page for r in SETTINGS if r.key == key), "")
+            wanted = next((r.page for r in SETTINGS if r.key == key), titles[0])
             if wanted in self._pages:
                 self.tabs.setCurrentIndex(list(self._pages).index(wanted))
         holder, widget = self.tabs.currentWidget(), self.findChild(QWidget, key) if key else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -19,14 +20,17 @@ Pages = Mapping[str, Sequence[Setting]]
 
 class SettingSearch(QWidget):
     """Entry with the signals `found(titles, key)`: the pages that have something, all where nothing
-    is searched for, and the first setting; `entered(key)` by Enter."""
+    is searched for, and the first setting; `entered(key)` by Enter. `others` are words of what else
+    stands on a page, by its title."""
 
     found = Signal(object, str)
     entered = Signal(str)
 
-    def __init__(self, theme: Theme, pages: Pages) -> None:
+    def __init__(
+        self, theme: Theme, pages: Pages, others: Mapping[str, Sequence[str]] = MappingProxyType({})
+    ) -> None:
         super().__init__()
-        self._pages = pages
+        self._pages, self._others = pages, others
         self._key = ""
         self.entry = OnwardEntry()
         self.entry.setAccessibleName("Search settings")
@@ -39,16 +43,24 @@ class SettingSearch(QWidget):
         self.entry.returnPressed.connect(lambda: self.entered.emit(self._key))
 
     def _look(self, text: str) -> None:
-        hits = matching(self._pages, text)
-        titles = tuple(dict.fromkeys(title for title, _ in hits))
+        hits, others = matching(self._pages, text), self._among_others(text)
+        titles = tuple(dict.fromkeys(title for title, _ in (*hits, *others)))
         asked = bool(text.strip())
         self._key = hits[0][1].key if asked and hits else ""
         counted = f"{len(hits)} settings" if len(hits) > 1 else "1 setting"
         said = "" if not asked else counted if hits else "No setting has these words."
         if self._key:
             said = f"{counted}. The first: {hits[0][1].label}."
+        elif asked and others:
+            said = f"{others[0][0]}: {others[0][1]}."
         self.note.set_words(said)
-        self.found.emit(titles if asked and hits else tuple(self._pages), self._key)
+        self.found.emit(titles if asked and titles else tuple(self._pages), self._key)
+
+    def _among_others(self, text: str) -> list[tuple[str, str]]:
+        """What else has every word of `text`, with its page."""
+        words = text.casefold().split()
+        every = [(title, each) for title, some in self._others.items() for each in some]
+        return [o for o in every if words and all(w in " ".join(o).casefold() for w in words)]
 
 
 def matching(pages: Pages, text: str) -> tuple[tuple[str, Setting], ...]:

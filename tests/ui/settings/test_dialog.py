@@ -260,6 +260,15 @@ def test_a_setting_is_found_by_its_name_and_enter_goes_to_it(
     assert all(bar.isTabVisible(n) for n in range(bar.count()))
 
 
+@pytest.mark.parametrize("words", ["log in", "your mail program"])
+def test_what_is_no_setting_of_the_table_is_found_on_its_page(
+    driver: WindowDriver, shown: SettingsDialog, words: str
+) -> None:
+    shown.search.entry.setText(words)
+    assert shown.tabs.tabText(shown.tabs.currentIndex()) == "This computer"
+    assert shown.search.note.accessibleName().startswith("This computer: ")
+
+
 @pytest.mark.parametrize("words", ["", "   ", "nothing has these words"])
 def test_enter_in_a_search_that_has_found_nothing_leaves_the_focus_there(
     shown: SettingsDialog, words: str
