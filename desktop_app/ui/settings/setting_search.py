@@ -44,8 +44,10 @@ class SettingSearch(QWidget):
 
     def _look(self, text: str) -> None:
         hits, others = matching(self._pages, text), self._among_others(text)
-        titles = tuple(dict.fromkeys(title for title, _ in (*hits, *others)))
         asked = bool(text.strip())
+        if others and not (hits and _named(hits[0][1], text.casefold().split())):
+            hits = ()  # by its name is nearer than by what is told of it
+        titles = tuple(dict.fromkeys(title for title, _ in (*hits, *others)))
         self._key = hits[0][1].key if asked and hits else ""
         counted = f"{len(hits)} settings" if len(hits) > 1 else "1 setting"
         said = "" if not asked else counted if hits else "No setting has these words."
@@ -73,4 +75,9 @@ def matching(pages: Pages, text: str) -> tuple[tuple[str, Setting], ...]:
         return f"{title} {each.group} {each.label} {each.help} {each.sentence}".casefold()
 
     hits = [hit for hit in rows if all(word in told(*hit) for word in words)]
-    return tuple(sorted(hits, key=lambda hit: not all(w in hit[1].label.casefold() for w in words)))
+    return tuple(sorted(hits, key=lambda hit: not _named(hit[1], words)))
+
+
+def _named(setting: Setting, words: Sequence[str]) -> bool:
+    """Whether its name has all of these."""
+    return all(word in setting.label.casefold() for word in words)

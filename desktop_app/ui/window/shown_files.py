@@ -59,7 +59,8 @@ class FileWindow(QDialog):
         self.setWindowTitle(name)
         self.setAccessibleName(f"File {name}")
         wanted = QSize(px(Size.TEXT_WIDTH) + px(64), px(Size.DIALOG) + px(120))
-        self.resize(wanted.boundedTo(window.size()))
+        frame = QSize(px(32), px(48))  # with the desktop's frame it is on the screen whole
+        self.resize(wanted.boundedTo(window.size() - frame))
         self.list = QListWidget()
         self.list.setAccessibleName("Mails in this file")
         set_role(self.list, "framed")

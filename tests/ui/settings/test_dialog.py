@@ -260,7 +260,7 @@ def test_a_setting_is_found_by_its_name_and_enter_goes_to_it(
     assert all(bar.isTabVisible(n) for n in range(bar.count()))
 
 
-@pytest.mark.parametrize("words", ["start draftdesk log", "your mail program"])
+@pytest.mark.parametrize("words", ["start log in", "your mail program"])
 def test_what_is_no_setting_of_the_table_is_found_on_its_page(
     driver: WindowDriver, shown: SettingsDialog, words: str
 ) -> None:
