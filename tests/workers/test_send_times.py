@@ -17,7 +17,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import Refused
-from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
+from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt, frozen_digest
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.send_times import ANSWERED, GRACE_SECONDS, MISSED, SET_AHEAD
 from tests.fakes.house import NOW, TestHouse, mail, open_house
@@ -447,3 +447,18 @@ Walk.TestCase.settings = settings(
     max_examples=80, stateful_step_count=30, suppress_health_check=list(HealthCheck), deadline=None
 )
 TestWalk = Walk.TestCase
+
+
+def test_what_has_no_date_is_none_of_ours_and_never_leaves(house: TestHouse, awake: Awake) -> None:
+    entry, sender = schedule(house, house.now + HOUR), FaultySender()
+    assert house.store.outbox.scheduled.count() == 1
+    undated = without_date(entry.mime)
+    digest = frozen_digest(entry.account_id, entry.rfc822_message_id, entry.recipients, undated)
+    with house.store.db.write(Changes()) as connection:
+        values = (undated, digest, entry.id)
+        connection.execute("UPDATE outbox SET mime = ?, frozen = ? WHERE id = ?", values)
+    house.now += HOUR
+    postman(house, sender, awake).attend()
+    assert sender.attempts == 0
+    assert state(house, entry) is OutboxState.FAILED
+    assert house.store.outbox.scheduled.count() == 0
