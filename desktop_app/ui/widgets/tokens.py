@@ -46,6 +46,9 @@ class Colours:
     hit: str
 
 
+TRAY_MARK, TRAY_RIM = "#D9480F", "#FFFFFF"
+"""The dot on the icon in the tray, and its rim: whatever the look, a tray is of the desktop's."""
+
 COLOURS: Mapping[Look, Colours] = MappingProxyType(
     {
         Look.LIGHT: Colours(

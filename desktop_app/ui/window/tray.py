@@ -24,6 +24,7 @@ from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.safe_text import as_tooltip
+from desktop_app.ui.widgets.tokens import TRAY_MARK, TRAY_RIM
 
 if TYPE_CHECKING:
     from desktop_app.tools.person.folders import SidebarCounts
@@ -35,7 +36,6 @@ SOON_MS = 1_000
 """Changes within a second are counted once."""
 HOUR = 3_600
 SIDES = (16, 22, 24, 32, 48, 64)
-MARK = QColor("#d9480f")
 
 
 class Tray(QObject):
@@ -207,8 +207,8 @@ def marked_icon(icon: QIcon, *, marked: bool) -> QIcon:
             pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.GlobalColor.white)
-        painter.setBrush(MARK)
+        painter.setPen(QColor(TRAY_RIM))
+        painter.setBrush(QColor(TRAY_MARK))
         dot = side * 0.42
         painter.drawEllipse(int(side - dot) - 1, 0, int(dot), int(dot))
         painter.end()

@@ -133,12 +133,17 @@ def test_a_document_is_given_a_blank_picture_for_any_other_address(
     assert (found.width(), found.height()) == (1, 1)
 
 
-def test_a_picture_in_the_clipboard_is_not_pasted(qapp: QApplication, theme: Theme) -> None:
+def test_a_picture_that_qt_alone_could_read_is_not_pasted(qapp: QApplication, theme: Theme) -> None:
+    """It is refused, so that the person can be told, and decoded by nobody here."""
     mime = QMimeData()
     mime.setImageData(QImage(8, 8, QImage.Format.Format_RGB32))
     mime.setData("image/svg+xml", nested_svg())
-    editor = BodyEditor(theme)
-    assert not editor.canInsertFromMimeData(mime)
+    editor, given = BodyEditor(theme), list[object]()
+    editor.picture_given.connect(given.append)
+    editor.insertFromMimeData(mime)
+    assert given == [None]
+    assert editor.toPlainText() == ""
+    assert editor.document().characterCount() == 1
 
 
 def test_a_picture_comes_out_as_it_went_in() -> None:
