@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QSystemTrayIcon
 
 from desktop_app.model.wish import Letter, Want, Wish
 from desktop_app.ui.background.services import Ending, Upkeep
+from desktop_app.ui.widgets.tokens import TRAY_MARK
 from desktop_app.ui.window import presence as presence_module
 from desktop_app.ui.window.closing import KEY, NO_TRAY
 from desktop_app.ui.window.notices import HINTS
 from desktop_app.ui.window.presence import Presence
 from desktop_app.ui.window.single_window import SingleWindow
-from desktop_app.ui.window.tray import MARK, SIDES, marked_icon
+from desktop_app.ui.window.tray import SIDES, marked_icon
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
@@ -247,6 +248,6 @@ def test_the_icon_has_a_mark_while_something_waits_for_review(qapp: QApplication
     for side in SIDES:
         marked = marked_icon(icon, marked=True).pixmap(side, side).toImage()
         at = [part * side // 64 for part in corner]
-        assert marked.pixelColor(*at).name() == MARK.name()
+        assert marked.pixelColor(*at).name() == TRAY_MARK.lower()
         assert marked.pixelColor(2, side - 2).name() == "#2457c5"
     assert not marked_icon(QIcon(), marked=True).isNull()
