@@ -44,6 +44,7 @@ class Dunst:
             "800x600x24",
             "-nolisten",
             "tcp",
+            "-noreset",  # else it begins anew when dunst is killed, and refuses the next one
         ]
         self._start(stack, screen, pass_fds=(write,), stderr=subprocess.DEVNULL)
         os.close(write)
