@@ -11,10 +11,13 @@ from desktop_app.model.errors import StorageError
 
 
 def resources() -> Path:
-    """Resource folder beside the program (inside the bundle when packaged)."""
-    bundle = getattr(sys, "_MEIPASS", None)
-    root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
-    return root / "resources"
+    """Resource folder: in the bundle where the program is packaged, in the package where it was
+    installed from a wheel, else beside the package, in the checkout."""
+    if bundle := getattr(sys, "_MEIPASS", None):
+        return Path(bundle) / "resources"
+    package = Path(__file__).resolve().parent
+    installed = package / "resources"
+    return installed if installed.is_dir() else package.parent / "resources"
 
 
 def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
