@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.dialogs import ask_text, ask_to_save, confirm
@@ -68,3 +70,31 @@ def test_nothing_is_executed_and_the_answer_comes_by_a_call(inside: QWidget) -> 
     next(b for b in sheet.buttons() if b.text() == "Delete").click()
     assert done == ["deleted"]
     assert not sheet.isVisible()
+
+
+def press_at(window: QWidget, at: QPoint) -> None:
+    """A click at a place of the screen, as the platform has it."""
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=window.mapFromGlobal(at))
+
+
+def test_a_double_click_that_closes_a_sheet_presses_nothing_below_it(
+    inside: QWidget, qtbot: QtBot
+) -> None:
+    window = inside.window()
+    below = QPushButton("Remove", window)
+    below.setGeometry(0, 0, 700, 500)
+    below.show()
+    pressed: list[str] = []
+    below.clicked.connect(lambda *_: pressed.append("below"))
+    sheet = asked(inside)
+    qtbot.waitUntil(sheet.isVisible)
+    at = sheet.mapToGlobal(sheet.rect().center())
+    QCursor.setPos(at)
+    sheet.accept()
+    press_at(window, at)
+    assert pressed == []
+    press_at(window, at + QPoint(60, 60))
+    assert pressed == ["below"], "another place is another press"
+    qtbot.wait(QGuiApplication.styleHints().mouseDoubleClickInterval() + 100)
+    press_at(window, at)
+    assert pressed == ["below", "below"]
