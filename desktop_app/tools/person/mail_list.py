@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 from msgspec import Meta
@@ -23,6 +24,8 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Result
 
 MOST_HIDDEN = 100
+MOST_LATER = 300
+"""What comes back is listed by when it does: all of it at once, as far as anybody has so much."""
 _HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
 _SENT = frozenset({("in", "sent"), ("is", "sent"), ("is", "waiting")})
 _HIDING = Or((Term("in", "spam"), Term("in", "trash")))
@@ -130,9 +133,11 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     part = gmail_only(query.root)
     if part is not None:
         return _of_gmail(context, params, query, part)
+    later = _lists_later(query.root) and not params.before
+    limit = max(params.limit, MOST_LATER) if later else params.limit
     found = context.store.finder.threads(
         query,
-        limit=params.limit,
+        limit=limit,
         before=params.before or None,
         account_id=params.account,
         include_spam_trash=params.include_spam_trash,
@@ -140,11 +145,26 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     )
     context.store.in_sight.note(thread.id for thread in found)
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
-    before = found[-1].place if len(found) == params.limit else 0
+    before = found[-1].place if len(found) == limit else 0
+    found = sorted(found, key=_comes) if later else found
     reason = "" if found else _why_nothing(query, context.clock())
     sought = sought_by(query)
     outgoing = _asks_for_sent(query.root)
     return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)
+
+
+def _lists_later(root: Node | None) -> bool:
+    """Whether it is the place *Later*, and no more than that is asked."""
+    return isinstance(root, Term) and (root.operator, root.value) == ("is", "later")
+
+
+def _comes(thread: ThreadSummary) -> float:
+    """When a conversation comes back, in seconds since the epoch; what waits for an answer alone
+    comes last."""
+    from desktop_app.model.coming_back import standing
+
+    now = standing(thread.labels)
+    return min((at for at in (now.until, now.ask) if at), default=math.inf)
 
 
 def _why_nothing(query: Query, now: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QCursor, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.ui.widgets.theme import set_role
 
@@ -21,22 +21,22 @@ def hang(dialog: QDialog) -> None:
     dialog.setWindowFlags(Qt.WindowType.Sheet | Qt.WindowType.FramelessWindowHint)
     set_role(dialog, "question")
     _Anchor(dialog, parent.window())
-    dialog.finished.connect(lambda _: _SecondClick(dialog, parent.window()))
+    dialog.finished.connect(lambda _: SecondClick(dialog, parent.window()))
 
 
-class _SecondClick(QObject):
+class SecondClick(QObject):
     """The second half of a double click that has closed a sheet: it is no press on what lay below
     the sheet. Only what is pressed at the same place, and as fast as a double click, is let go."""
 
     def __init__(self, sheet: QDialog, window: QWidget) -> None:
         super().__init__(window)
         self._at = QCursor.pos()
-        app, hints = QApplication.instance(), QGuiApplication.styleHints()
-        if app is None or not sheet.frameGeometry().contains(self._at):
+        below, hints = window.windowHandle(), QGuiApplication.styleHints()
+        if below is None or not sheet.frameGeometry().contains(self._at):
             self.deleteLater()
             return
         self._near = hints.startDragDistance()
-        app.installEventFilter(self)
+        below.installEventFilter(self)
         QTimer.singleShot(hints.mouseDoubleClickInterval(), self, self.deleteLater)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

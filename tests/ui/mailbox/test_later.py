@@ -158,3 +158,18 @@ def test_nothing_of_it_is_offered_in_the_trash(house: TestHouse, open_window: Op
     driver.open_first()
     for name in ("snooze", "mute", "remind", "end_snooze", "no_reminder"):
         assert not driver.bench.actions.enabled(name)
+
+
+def test_later_is_listed_by_when_things_come_back(
+    house: TestHouse, open_window: OpenWindow
+) -> None:
+    """Whatever the dates of the mails; what waits for an answer alone stands last."""
+    days = {"Budget": 5, "Doors": 1, "Plan": 0, "Trees": 3}
+    for number, subject in enumerate(days):
+        date = f"Thu, {10 + number} Sep 2026 10:00:00 +0000"
+        added = house.add(mail(subject, message_id=f"{subject}@lee.example", date=date))
+        until = house.now + days[subject] * DAY if days[subject] else 0.0
+        house.store.later.snooze([added.thread_id], until)
+    driver = open_window()
+    driver.bench.navigation.show_search("is:later")
+    driver.until(lambda: driver.rows() == ["Doors", "Trees", "Budget", "Plan"])
