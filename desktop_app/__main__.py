@@ -29,6 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal need not know every character
     arguments = parser().parse_args(completed(sys.argv[1:] if argv is None else argv))
     try:
+        if arguments.version:
+            return _flushed(_tell_version(verbose=arguments.verbose))
         if arguments.command in _OF_THE_WINDOW and not arguments.self_test:
             return _window(arguments)
         with ending_at_once():
@@ -44,6 +46,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         say_stopped()
         return STOPPED
+
+
+def _tell_version(*, verbose: bool) -> int:
+    from desktop_app.installation import details
+
+    told = details() if verbose else details()[:1]
+    lines = [
+        f"{name} {value}" if name == "Draftdesk" else f"{name}: {value}" for name, value in told
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0
 
 
 _OF_THE_WINDOW = frozenset({None, "open", "compose"})

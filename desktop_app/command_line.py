@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from desktop_app import __version__
 from desktop_app.model.sign_in import Permission
 
 
@@ -22,7 +21,12 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="draftdesk", description="Mail you search and read; drafts proposed; you send."
     )
-    top.add_argument("--version", action="version", version=f"Draftdesk {__version__}")
+    top.add_argument("--version", action="store_true", help="say which version this is, and end")
+    top.add_argument(
+        "--verbose",
+        action="store_true",
+        help="with --version: commit, form of installation, libraries",
+    )
     top.add_argument("--profile", type=_profile, help="the directory that holds everything")
     top.add_argument(
         "--self-test", action="store_true", help="open the sample mailbox, search, read, quit"

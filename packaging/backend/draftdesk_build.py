@@ -7,6 +7,7 @@ installation finds it (`desktop_app/locations.py`). An editable installation rea
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 from setuptools.build_meta import *  # noqa: F403 - the hooks of PEP 517 and PEP 660
@@ -35,12 +36,36 @@ class BuildPy(build_py):
         for source, target in self._pairs():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
+        if commit := _commit():
+            self._commit_file.write_text(f"{commit}\n", "utf-8")
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
         outputs = super().get_outputs(include_bytecode)
-        return outputs if self.editable_mode else [*outputs, *(str(t) for _, t in self._pairs())]
+        if self.editable_mode:
+            return outputs
+        own = [target for _, target in self._pairs()] + ([self._commit_file] if _commit() else [])
+        return [*outputs, *map(str, own)]
+
+    @property
+    def _into(self) -> Path:
+        return Path(self.build_lib) / "desktop_app" / "resources"
+
+    @property
+    def _commit_file(self) -> Path:
+        return self._into / "COMMIT"
 
     def _pairs(self) -> list[tuple[Path, Path]]:
-        into = Path(self.build_lib) / "desktop_app" / "resources"
+        into = self._into
         pairs = [(path, into / path.relative_to(ROOT / "resources")) for path in resources()]
         return [*pairs, (ROOT / "LICENSE", into / "LICENSE")]
+
+
+def _commit() -> str:
+    """The commit that is built, where there is a checkout with git; a source archive has none."""
+    if not (ROOT / ".git").exists():
+        return ""
+    git = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
+    try:
+        return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""

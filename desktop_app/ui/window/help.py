@@ -72,7 +72,10 @@ def shortcut_lines(actions: ActionRegistry, menu: Menu) -> list[tuple[str, str]]
 
 
 def show_about(bench: Workbench, parent: QWidget) -> None:
-    """Name, version, and the promise."""
+    """Name, version, and the promise; what a fault is reported with can be copied."""
+    from desktop_app.installation import details
+
+    told = "\n".join(f"{name}: {value}" for name, value in details()[1:])
     box = QMessageBox(parent)
     box.setWindowTitle("About Draftdesk")
     box.setTextFormat(Qt.TextFormat.PlainText)
@@ -80,7 +83,8 @@ def show_about(bench: Workbench, parent: QWidget) -> None:
     box.setInformativeText(
         "It searches, reads and proposes. Nothing is sent without you pressing Send.\n\n"
         "Free software under the MIT licence. The licences of the libraries it is built on are "
-        "in the folder it was installed to."
+        f"in the folder it was installed to.\n\n{told}"
     )
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     hang(box)
     present(box)
