@@ -51,11 +51,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _tell_version(*, verbose: bool) -> int:
     from desktop_app.installation import details
 
-    told = details() if verbose else details()[:1]
-    lines = [
-        f"{name} {value}" if name == "Draftdesk" else f"{name}: {value}" for name, value in told
-    ]
-    sys.stdout.write("\n".join(lines) + "\n")
+    (name, number), *more = details()
+    told = [f"{each}: {value}" for each, value in more] if verbose else []
+    sys.stdout.write("\n".join([f"{name} {number}", *told]) + "\n")
     return 0
 
 

@@ -66,6 +66,7 @@ def _commit() -> str:
         return ""
     git = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:
-        return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+        done = subprocess.run(git, capture_output=True, text=True, check=True)  # noqa: S603 - git
+        return done.stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return ""
