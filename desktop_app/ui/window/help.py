@@ -71,20 +71,28 @@ def shortcut_lines(actions: ActionRegistry, menu: Menu) -> list[tuple[str, str]]
     ]
 
 
+PROMISE = (
+    "It searches, reads and proposes. Nothing is sent without you pressing Send.\n\n"
+    "Free software under the MIT licence. The licences of the libraries it is built on are "
+    "in the folder it was installed to."
+)
+
+
 def show_about(bench: Workbench, parent: QWidget) -> None:
-    """Name, version, and the promise; what a fault is reported with can be copied."""
+    """Name, version, and the promise; below, once it is read, what a fault is reported with."""
     from desktop_app.installation import details
 
-    told = "\n".join(f"{name}: {value}" for name, value in details()[1:])
     box = QMessageBox(parent)
     box.setWindowTitle("About Draftdesk")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(f"Draftdesk {bench.services.version}")
-    box.setInformativeText(
-        "It searches, reads and proposes. Nothing is sent without you pressing Send.\n\n"
-        "Free software under the MIT licence. The licences of the libraries it is built on are "
-        f"in the folder it was installed to.\n\n{told}"
-    )
+    box.setInformativeText(PROMISE)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     hang(box)
     present(box)
+
+    def tell(found: tuple[tuple[str, str], ...]) -> None:
+        told = "\n".join(f"{name}: {value}" for name, value in found[1:])
+        box.setInformativeText(f"{PROMISE}\n\n{told}")
+
+    bench.calls.jobs.run(details, done=tell, owner=box)
