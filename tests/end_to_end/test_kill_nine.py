@@ -88,7 +88,10 @@ def press_send(desk: Desk, subject: str) -> None:
     """And wait until the mail is said to be sent."""
     desk.at("wait", "Send to", prefix=True, enabled=True)
     desk.keys("ctrl+Return")
-    until(lambda: stored(desk.profile)[subject][0] is DraftState.SENT)
+    try:
+        until(lambda: stored(desk.profile)[subject][0] is DraftState.SENT)
+    except AssertionError as error:
+        raise AssertionError(f"{stored(desk.profile)}\n{desk.state()}") from error
 
 
 @pytest.mark.parametrize(
