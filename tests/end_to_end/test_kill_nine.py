@@ -91,7 +91,8 @@ def press_send(desk: Desk, subject: str) -> None:
     try:
         until(lambda: stored(desk.profile)[subject][0] is DraftState.SENT)
     except AssertionError as error:
-        raise AssertionError(f"{stored(desk.profile)}\n{desk.state()}") from error
+        told = (stored(desk.profile), desk.state(), desk.log()[-2000:])
+        raise AssertionError("\n".join(map(str, told))) from error
 
 
 @pytest.mark.parametrize(
