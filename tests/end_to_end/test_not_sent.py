@@ -18,9 +18,8 @@ SUBJECT = "Countdown"
 PRESSED = "You pressed Send at"
 
 
-def press_send(desk: Desk, **environment: str) -> None:
-    """A mail in the middle of its countdown: its Undo is there."""
-    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="60", **environment)
+def write_mail(desk: Desk) -> None:
+    """A mail by keyboard, as far as the press on Send; the application has been opened."""
     desk.at("wait", "Compose", enabled=True)
     desk.focus()
     desk.keys("c")
@@ -30,6 +29,12 @@ def press_send(desk: Desk, **environment: str) -> None:
     desk.keys("Tab")
     desk.type("Yes.", delay_ms=4)
     desk.at("wait", "Send to", prefix=True, enabled=True)
+
+
+def press_send(desk: Desk, **environment: str) -> None:
+    """A mail in the middle of its countdown: its Undo is there."""
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="60", **environment)
+    write_mail(desk)
     desk.keys("ctrl+Return")
     desk.at("wait", "Undo send", prefix=True)
 

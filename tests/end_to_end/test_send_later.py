@@ -13,7 +13,7 @@ import pytest
 
 from tests.depths import in_depth
 from tests.end_to_end.desk import Desk, until
-from tests.end_to_end.test_not_sent import SUBJECT, not_sent, sent, told_to_end
+from tests.end_to_end.test_not_sent import not_sent, sent, told_to_end, write_mail
 
 pytestmark = pytest.mark.system
 
@@ -21,15 +21,7 @@ pytestmark = pytest.mark.system
 def schedule(desk: Desk) -> None:
     """A mail to leave at the first time that is offered, by keyboard alone."""
     desk.open()
-    desk.at("wait", "Compose", enabled=True)
-    desk.focus()
-    desk.keys("c")
-    desk.type("dana.lee@northgate-offices.example,", delay_ms=4)
-    desk.keys("Tab")
-    desk.type(SUBJECT, delay_ms=4)
-    desk.keys("Tab")
-    desk.type("Yes.", delay_ms=4)
-    desk.at("wait", "Send to", prefix=True, enabled=True)
+    write_mail(desk)
     desk.keys("ctrl+shift+Return")
     desk.at("wait", "Date and time")
     desk.keys("Return")  # the first time that is named
