@@ -208,6 +208,10 @@ class House:
         later = (self.coming_back, self.first_start, self.bridge, self.preparing, self.told.watch)
         return (self.postman, *keeping, *later)
 
+    def make_workers(self) -> None:
+        """Make the workers, which loads what they need; on any thread."""
+        assert self._workers
+
     def start_workers(self) -> None:
         """Start the workers, in the process that has the window: the outbox, the watch on other
         processes' commits, the sync, the sample mailbox of an empty profile, and the bridge if

@@ -101,6 +101,7 @@ def _upkeep(house: House) -> Upkeep:
     from desktop_app.ui.background.services import Upkeep
 
     return Upkeep(
+        make=house.make_workers,
         start=house.start_workers,
         leaving=house.ending,
         at_work=house.at_work,

@@ -99,8 +99,9 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """`start` starts the workers, `leaving` is called once the end has been decided. `at_work` says
-    in words what must not be broken off now, empty for nothing; it may wait for the database.
+    """`make` makes the workers, on any thread, and `start` starts them. `leaving` is called once
+    the end has been decided. `at_work` says in words what must not be broken off now, empty for
+    nothing; it may wait for the database.
     `attended` is told whether somebody looks: workers that look around rest longer else.
     `scheduled` counts mail that leaves at a time that was chosen. `wishing` is told to whom a
     notice of the desktop hands its wish, on any thread. `messages` are those of a tray, where they
@@ -108,6 +109,7 @@ class Upkeep:
 
     start: Callable[[], None]
     leaving: Callable[[], None]
+    make: Callable[[], None] = _none
     at_work: Callable[[], str] = str
     attended: Callable[[bool], object] = bool
     scheduled: Callable[[], int] = int

@@ -110,7 +110,7 @@ def run_window(
     wishes: Sequence[Wish] = (),
 ) -> Ending:
     """The whole life of a process that begins with the window. Once its first list is painted the
-    workers are started, `wishes` are carried out, and other starts are heard through `guard`.
+    workers are made by a job and started, `wishes` are carried out, and other starts are heard through `guard`.
     Returns what follows."""
     windows: list[MainWindow] = []
     present: list[Presence] = []
@@ -131,7 +131,7 @@ def run_window(
         window.leaving.connect(guard.leave)
         window.leaving.connect(upkeep.leaving)
 
-        def open_up() -> None:
+        def open_up(_: object) -> None:
             from desktop_app.ui.window.presence import Presence
 
             presence = Presence(app, services, upkeep, guard, make, window)
@@ -141,7 +141,10 @@ def run_window(
             if wishes:
                 presence.carry(wishes)
 
-        window.painted.connect(open_up)
+        jobs = window.bench.calls.jobs
+        window.painted.connect(
+            lambda: jobs.run(upkeep.make, done=open_up, broke=open_up, owner=window)
+        )
 
     run_application(app, begin, is_over=over.is_set)
     if present:

@@ -18,7 +18,13 @@ from PySide6.QtCore import QObject
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.background.stepper import Stepper
 
-WITHOUT_QT = ("desktop_app.tools.catalogue", "desktop_app.assistant.starter.starter")
+WITHOUT_QT = (
+    "desktop_app.tools.catalogue",
+    "desktop_app.assistant.starter.starter",
+    "desktop_app.assistant.style",
+    "desktop_app.assistant.transcript_json",
+    "desktop_app.spelling.service",
+)
 """Imported by a job."""
 
 FIRST = ("desktop_app.ui.window.late_parts", "desktop_app.ui.thread.pane")
