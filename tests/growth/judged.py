@@ -62,4 +62,4 @@ def _grows(once: _Work, twice: _Work) -> bool:
     become slower meanwhile would tell a growth."""
     pairs = [(once(), twice()) for _ in range(5)]
     short, long = (min(times) for times in zip(*pairs, strict=True))
-    return long >= TOLD and long / max(short, 1e-6) > 2.5
+    return bool(long >= TOLD and long / max(short, 1e-6) > 2.5)

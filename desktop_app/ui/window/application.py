@@ -110,8 +110,8 @@ def run_window(
     wishes: Sequence[Wish] = (),
 ) -> Ending:
     """The whole life of a process that begins with the window. Once its first list is painted the
-    workers are made by a job and started, `wishes` are carried out, and other starts are heard through `guard`.
-    Returns what follows."""
+    workers are made by a job and started, `wishes` are carried out, and other starts are heard
+    through `guard`. Returns what follows."""
     windows: list[MainWindow] = []
     present: list[Presence] = []
     over = Event()
