@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
-from tests.fakes.house import DANA, ME, TestHouse
+from tests.fakes.house import DANA, ME
 from tests.fakes.pressing import press_send
 from tests.fakes.senders import FaultySender
 
 HOUR = 3_600.0
 
 
-def own_draft(store: Store, now: float, *, reply_to: int = 0, subject: str = "Budget") -> Draft:
+class Clocked(Protocol):
+    """A store with a clock on the wall beside it."""
+
+    store: Store
+    now: float
+
+    def clock(self) -> float: ...
+
+
+def own_draft(
+    store: Store,
+    now: float,
+    *,
+    reply_to: int = 0,
+    subject: str = "Budget",
+    account: str = "work",
+) -> Draft:
     return store.drafts.create(
-        "work",
+        account,
         Author(Origin.USER),
         DraftContent(ME, to=(DANA,), subject=subject, body="Yes."),
         state=DraftState.EDITED,
@@ -25,7 +43,7 @@ def own_draft(store: Store, now: float, *, reply_to: int = 0, subject: str = "Bu
 
 
 def schedule(
-    house: TestHouse, at: float, *, reply_to: int = 0, subject: str = "Budget"
+    house: Clocked, at: float, *, reply_to: int = 0, subject: str = "Budget"
 ) -> OutboxEntry:
     """A draft of the person's, approved by a press, to leave `at` a moment."""
     draft = own_draft(house.store, house.now, reply_to=reply_to, subject=subject)
@@ -35,7 +53,7 @@ def schedule(
 class Awake:
     """Clock that counts seconds through sleep and is never set, beside the house's on the wall."""
 
-    def __init__(self, house: TestHouse) -> None:
+    def __init__(self, house: Clocked) -> None:
         self._house = house
         self._set = 0.0
 
@@ -48,7 +66,7 @@ class Awake:
         self._set += by
 
 
-def postman(house: TestHouse, sender: FaultySender, awake: Awake) -> Postman:
+def postman(house: Clocked, sender: FaultySender, awake: Awake) -> Postman:
     return Postman(
         house.store,
         clock=house.clock,
