@@ -259,8 +259,8 @@ class Walk(RuleBasedStateMachine):
     def all_are_where_they_are_expected(self) -> None:
         if not getattr(self, "threads", None):
             return
-        inbox = {row.id for row in self.store.finder.threads(parse("in:inbox"), limit=9)}
-        snoozed = self.store.finder.threads(parse("in:snoozed"), limit=9)
+        inbox = {row.id for row in self.store.finder.threads(parse("in:inbox"), limit=99)}
+        snoozed = self.store.finder.threads(parse("in:snoozed"), limit=99)
         assert not inbox & {row.id for row in snoozed}
         later = self.store.later
         for name, each in self.expected.items():
