@@ -157,6 +157,25 @@ def test_an_answer_holds_it_and_other_mail_does_not(house: TestHouse, awake: Awa
     assert house.store.drafts.get(entry.draft_id).state is DraftState.EDITED
 
 
+@pytest.mark.parametrize("hours", [-23, -1, 0, 1, 30])
+def test_an_answer_of_a_wrong_clock_or_zone_holds_it_too(
+    house: TestHouse, awake: Awake, hours: int
+) -> None:
+    asked = house.add(mail("Plan", "When?", message_id="ask@lee.example"))
+    entry = schedule(house, house.now + 5 * HOUR, reply_to=asked.id)
+    house.add(
+        mail(
+            "Re: Plan",
+            "Tuesday",
+            message_id="answer@lee.example",
+            more="In-Reply-To: <ask@lee.example>\r\n",
+            date=dated(asked.date + hours * HOUR),
+        )
+    )
+    postman(house, FaultySender(), awake).attend()
+    assert state(house, entry) is OutboxState.HELD
+
+
 def test_an_answer_that_comes_with_the_time_itself_holds_it_too(
     house: TestHouse, awake: Awake
 ) -> None:

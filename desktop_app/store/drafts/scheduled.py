@@ -23,13 +23,16 @@ _BOTH = Changes(drafts=True, outbox=True)
 _OUTBOX = Changes(outbox=True)
 _SCHEDULED = (OutboxState.SCHEDULED,)
 _OWN = flags_of((SystemLabel.SENT, SystemLabel.DRAFT, SystemLabel.SPAM, SystemLabel.TRASH))
+_WRONG_CLOCK = 86_400
+"""Seconds by which the date of an answer may be too early: its sender's clock or zone is wrong. What
+is held for an older mail asks the person once too often, and loses nothing."""
 _ANSWERED = f"""
     SELECT o.id FROM outbox o JOIN draft d ON d.id = o.draft_id JOIN state m ON m.id = d.reply_to_id
     WHERE o.state = 'scheduled' AND EXISTS (
         SELECT 1 FROM state s WHERE s.thread = m.thread AND s.flags & {_OWN} = 0
             AND s.id NOT IN (SELECT value FROM json_each(o.known_mail))
-            AND s.date > (SELECT coalesce(min(max(k.date), o.pressed), 0) FROM state k
-                WHERE k.id IN (SELECT value FROM json_each(o.known_mail)))
+            AND s.date > (SELECT coalesce(min(max(k.date), o.pressed), 0) - {_WRONG_CLOCK}
+                FROM state k WHERE k.id IN (SELECT value FROM json_each(o.known_mail)))
     )
 """
 """Mail of the conversation that was not here at the press, and is no older mail that a sync has
