@@ -281,7 +281,8 @@ class Together(Walk):
         found = [e for e in self.store.outbox.in_state(states) if e.id not in self.presses]
         if not found:
             return Press("", b"", 0, chosen=True)
-        [new] = found
+        new = self.store.outbox.get(found[0].id)
+        assert len(found) == 1
         for other in self.presses.values():
             other.over |= other.draft_id == new.draft_id
         chosen = bool(new.scheduled)

@@ -23,7 +23,7 @@ from desktop_app.model.outbox import (
 from desktop_app.store.base.db import Database
 from desktop_app.store.drafts.draft_records import stored_draft
 from desktop_app.store.drafts.drafts import Drafts
-from desktop_app.store.drafts.outbox_records import SELECT, ended, entry_of, one
+from desktop_app.store.drafts.outbox_records import SELECT, SELECT_ROWS, ended, entry_of, one
 from desktop_app.store.drafts.presses import Presses, hold_presses, taken_up
 from desktop_app.store.drafts.scheduled import Scheduled, known_mail, wait_again
 
@@ -138,18 +138,18 @@ class Outbox:
             return one(connection, entry_id)
 
     def for_draft(self, draft_id: str) -> OutboxEntry | None:
-        """The newest entry of a draft."""
+        """The newest entry of a draft, without its bytes."""
         found = self._db.values(
-            entry_of, f"{SELECT} WHERE draft_id = ? ORDER BY id DESC LIMIT 1", (draft_id,)
+            entry_of, f"{SELECT_ROWS} WHERE draft_id = ? ORDER BY id DESC LIMIT 1", (draft_id,)
         )
         return found[0] if found else None
 
     def in_state(self, states: Sequence[OutboxState], *, limit: int = 500) -> list[OutboxEntry]:
-        """Entries in any of `states`, newest first."""
+        """Entries in any of `states`, newest first, without their bytes."""
         marks = ",".join("?" * len(states))
         return self._db.values(
             entry_of,
-            f"{SELECT} WHERE state IN ({marks}) ORDER BY id DESC LIMIT ?",
+            f"{SELECT_ROWS} WHERE state IN ({marks}) ORDER BY id DESC LIMIT ?",
             (*(str(s) for s in states), limit),
         )
 
@@ -166,11 +166,11 @@ class Outbox:
     def not_sent(self) -> dict[str, OutboxEntry]:
         """Mail for which Send was pressed, that was not sent, and of which the person has not said
         yet what is to be done: the newest entry of each draft that is open, by the draft's id; what
-        was pressed last comes first."""
+        was pressed last comes first. Without their bytes."""
         marks = ",".join("?" * len(NOT_SENT))
         found = self._db.values(
             entry_of,
-            f"{SELECT} AS o WHERE state IN ({marks}) AND NOT EXISTS"
+            f"{SELECT_ROWS} AS o WHERE state IN ({marks}) AND NOT EXISTS"
             " (SELECT 1 FROM outbox n WHERE n.draft_id = o.draft_id AND n.id > o.id) AND EXISTS"
             " (SELECT 1 FROM draft d WHERE d.id = o.draft_id AND d.state IN ('proposed', 'edited'))"
             " ORDER BY id DESC",

@@ -17,7 +17,7 @@ from desktop_app.model.message import SystemLabel, ThreadId
 from desktop_app.model.outbox import NOT_APPROVED, OutboxEntry, OutboxState, frozen_digest
 from desktop_app.search.flags import flags_of
 from desktop_app.store.base.db import Database
-from desktop_app.store.drafts.outbox_records import SELECT, ended, entry_of, one
+from desktop_app.store.drafts.outbox_records import SELECT_ROWS, ended, entry_of, one
 
 _BOTH = Changes(drafts=True, outbox=True)
 _OUTBOX = Changes(outbox=True)
@@ -47,9 +47,9 @@ class Scheduled:
         self._db = db
 
     def entries(self) -> list[OutboxEntry]:
-        """All that wait, the first to leave first."""
+        """All that wait, the first to leave first, without their bytes."""
         return self._db.values(
-            entry_of, f"{SELECT} WHERE state = 'scheduled' ORDER BY scheduled, id"
+            entry_of, f"{SELECT_ROWS} WHERE state = 'scheduled' ORDER BY scheduled, id"
         )
 
     def times(self) -> list[tuple[int, float, float]]:

@@ -190,7 +190,7 @@ def test_send_queues_exactly_what_is_shown_and_leaves_the_review(driver: WindowD
     entry = driver.house.store.outbox.for_draft(draft.id)
     assert entry is not None
     assert entry.state is OutboxState.QUEUED
-    assert b"Thursday at ten." in entry.mime
+    assert b"Thursday at ten." in driver.house.store.outbox.get(entry.id).mime
     assert entry.digest == stored(driver, draft).digest
     driver.until(lambda: not pane.isVisible())
     assert driver.thread.isVisible()
