@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -38,7 +38,25 @@ class SourceFormat(StrEnum):
     MBOX = "mbox"
     MAILDIR = "maildir"
     EML = "eml"
+    EMLX = "emlx"
     NONE = "none"
+
+
+Told = Mapping[str, frozenset[str]]
+"""Labels of the mails that a folder's index knows, by where they lie: an offset in decimal, or the
+name of a file. A mail that is not among them was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How a program marks its mails. `keywords` are pairs of what stands in the mail's own field
+    and the label it means. `in_fields`: marks of a Maildir stand in the fields of its mails, not in
+    their names. `leaves_deleted`: mails marked as deleted are left out, instead of being put into
+    the trash."""
+
+    keywords: tuple[tuple[str, str], ...] = ()
+    in_fields: bool = False
+    leaves_deleted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +73,10 @@ class SourceFile:
     size: int = 0
     labels: frozenset[str] = frozenset((SystemLabel.INBOX,))
     problem: str = ""
+    marks: Marks = Marks()
+    told: Callable[[], Told | None] | None = None
+    """Reads the folder's index, which is asked when the reading begins; None where there is none
+    that fits the folder as it is."""
 
 
 def discover(
@@ -104,6 +126,13 @@ def maildir_files(folder: Path) -> list[tuple[str, str, int]]:
         except FileNotFoundError:
             continue
     return sorted(found, key=lambda f: (re.split(r"[:;!]2,", f[1])[0], f))
+
+
+def emlx_files(folder: Path) -> list[tuple[str, int]]:
+    """(File name, size) of every .emlx file, in a stable order."""
+    with os.scandir(folder) as entries:
+        named = (e for e in entries if e.name.endswith(".emlx") and _is_message(e))
+        return sorted((e.name, e.stat().st_size) for e in named)
 
 
 def _is_message(entry: os.DirEntry[str]) -> bool:
