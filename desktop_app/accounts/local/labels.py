@@ -106,9 +106,7 @@ _EMLX_READ, _EMLX_FLAGGED, _EMLX_DRAFT, _EMLX_JUNK = 1 << 0, 1 << 4, 1 << 6, 1 <
 _STATUS = re.compile(
     rb"^(X-Status|Status|X-Mozilla-Status):[ \t]*([0-9A-Za-z]{0,8})", re.IGNORECASE | re.MULTILINE
 )
-_BITS = re.compile(
-    rb"^X-Mozilla-Status(2?):[ \t]*([0-9A-Fa-f]{1,8})", re.IGNORECASE | re.MULTILINE
-)
+_BITS = re.compile(rb"^X-Mozilla-Status(2?):[ \t]*([0-9A-Fa-f]{1,8})", re.IGNORECASE | re.MULTILINE)
 _KEYS = re.compile(rb"^X-Mozilla-Keys:[ \t]*([^\r\n]{0,4000})", re.IGNORECASE | re.MULTILINE)
 _SHIFTED = re.compile(r"&([A-Za-z0-9+,]*)-")
 
@@ -155,10 +153,14 @@ def of_mozilla_flags(flags: int) -> frozenset[str]:
     return frozenset(_mozilla(f"{flags & 0x0007:x}"))
 
 
+def is_deleted_flags(flags: int) -> bool:
+    """Whether nsMsgMessageFlags say that a mail is deleted."""
+    return bool(flags & (_DELETED | _DELETED_2))
+
+
 def is_deleted(head: bytes) -> bool:
     """Whether a Mozilla program has deleted the mail of these fields."""
-    bits = _mozilla_bits(head)
-    return bool(bits & (_DELETED | _DELETED_2))
+    return is_deleted_flags(_mozilla_bits(head))
 
 
 def is_partial(head: bytes) -> bool:

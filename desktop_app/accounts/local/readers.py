@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -79,7 +79,7 @@ class MaildirEntry:
     size: int
     next_offset: int
     labels: frozenset[str]
-    marks: Marks = Marks()
+    marks: Marks = field(default_factory=Marks)
     told: bool = False
 
     @property
@@ -123,7 +123,9 @@ def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
             if not raw.strip():
                 yield RawItem(b"", location, span.end, problem="The message is empty.")
                 continue
-            yield _marked(RawItem(raw, location, span.end, date), source.labels, source.marks, known)
+            yield _marked(
+                RawItem(raw, location, span.end, date), source.labels, source.marks, known
+            )
 
 
 def _read_eml(source: SourceFile, start: int) -> Iterator[RawItem]:
@@ -135,6 +137,12 @@ def _read_eml(source: SourceFile, start: int) -> Iterator[RawItem]:
         return
     raw = source.path.read_bytes().removeprefix(b"\xef\xbb\xbf")
     date = int(source.path.stat().st_mtime)
+    if source.path.suffix.lower() == ".emlx":
+        name = os.fsencode(source.path.name)
+        folder = os.fsencode(source.path.parent)
+        entry = MaildirEntry(folder, "", name, source.size, end, source.labels, source.marks)
+        yield _of_emlx(raw, entry, date)
+        return
     yield _marked(RawItem(raw, location, end, date), source.labels, source.marks, None)
 
 

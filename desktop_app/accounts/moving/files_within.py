@@ -29,7 +29,7 @@ def plain_folder(path: Path, root: Path) -> bool:
 def _lies_in(path: Path, root: Path, is_it: Callable[[int], bool]) -> bool:
     try:
         real = Path(os.path.realpath(path))
-        mode = os.stat(real).st_mode
+        mode = real.stat().st_mode
         inside = real.is_relative_to(os.path.realpath(root))
     except (OSError, ValueError):
         return False

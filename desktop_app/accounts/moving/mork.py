@@ -173,25 +173,29 @@ class _Reader:
             if here == "}":
                 self.at += 1
                 return
-            if here == "{":
-                self._meta()
-                continue
+            if here in "@<":
+                return  # no table goes on like this: it was broken off
             if here == "-" and not self.text[self.at + 1 : self.at + 2].isalnum():
                 gone, self.at = True, self.at + 1
                 continue
-            id_ = ""
-            if here == "[":
-                id_ = self._row(scope)
-            elif (bare := _ID.match(self.text, self.at)) is not None:
-                self.at, id_ = bare.end(), bare[2].upper()
-                gone = gone or bool(bare[1])
-            elif here in "@<":
-                return  # no table goes on like this: it was broken off
-            else:
-                self.at += 1
+            id_, cut = self._member(here, scope)
             if id_ and ours:
-                self.there.pop(id_, None) if gone else self.there.setdefault(id_)
+                self.there.pop(id_, None) if gone or cut else self.there.setdefault(id_)
             gone = False
+
+    def _member(self, here: str, scope: str) -> tuple[str, bool]:
+        """The id of a row in a table, empty for anything else, and whether a minus stands before
+        its number."""
+        if here == "{":
+            self._meta()
+        elif here == "[":
+            return self._row(scope), False
+        elif (bare := _ID.match(self.text, self.at)) is not None:
+            self.at = bare.end()
+            return bare[2].upper(), bool(bare[1])
+        else:
+            self.at += 1
+        return "", False
 
     def _meta(self) -> None:
         """`{(k^96:c)(s=9)1:m }`, which is of no use here."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from desktop_app.model.moving import MailProgram
 
-_LINUX = (
+Table = tuple[tuple[MailProgram, str], ...]
+_LINUX: Table = (
     (MailProgram.THUNDERBIRD, ".thunderbird"),
     (MailProgram.THUNDERBIRD, "snap/thunderbird/common/.thunderbird"),
     (MailProgram.THUNDERBIRD, ".var/app/org.mozilla.Thunderbird/.thunderbird"),
@@ -18,12 +19,12 @@ _LINUX = (
     (MailProgram.MAILSPRING, "snap/mailspring/common"),
     (MailProgram.MAILSPRING, ".var/app/com.getmailspring.Mailspring/config/Mailspring"),
 )
-_MAC = (
+_MAC: Table = (
     (MailProgram.THUNDERBIRD, "Library/Thunderbird"),
     (MailProgram.MAILSPRING, "Library/Application Support/Mailspring"),
     (MailProgram.APPLE_MAIL, "Library/Mail"),
 )
-_WINDOWS = (
+_WINDOWS: Table = (
     (MailProgram.THUNDERBIRD, "Thunderbird"),
     (MailProgram.MAILSPRING, "Mailspring"),
 )

@@ -16,6 +16,7 @@ from pathlib import Path
 from desktop_app.accounts.moving import mozilla_filters, mozilla_folders, prefs
 from desktop_app.accounts.moving.files_within import beginning, names_in, plain_file, tidy
 from desktop_app.mail.drafts.signatures import read_signature
+from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.mail_server import Security, ServerAddress
 from desktop_app.model.moving import (
     BookForm,
@@ -128,7 +129,7 @@ def running(profile: Path) -> bool:
     """Whether a Thunderbird has the profile open: its `lock` names a process that is alive. Known
     where the lock is a link to `address:+number`, as on Linux and macOS."""
     try:
-        number = os.readlink(profile / "lock").rpartition("+")[2]
+        number = str((profile / "lock").readlink()).rpartition("+")[2]
         os.kill(int(number), 0)
     except PermissionError:
         return True
@@ -159,7 +160,7 @@ def _account(
     ids = [part.strip() for part in listed if part.strip()][:_MOST_ACCOUNTS]
     identities = tuple(filter(None, (_identity(settings, id_, profile) for id_ in ids)))
     user = tidy(prefs.text_of(settings, f"mail.server.{server}.userName"))
-    first = identities[0] if identities else SeenIdentity("", user if "@" in user else "")
+    first = identities[0] if identities else SeenIdentity("", user if valid_address(user) else "")
     incoming = _incoming(settings, server) if kind == "imap" else None
     outgoing = _outgoing(settings, ids) if kind == "imap" else None
     title = tidy(prefs.text_of(settings, f"mail.server.{server}.name")) or first.email or user
@@ -202,15 +203,15 @@ def _address(protocol: str, host: str, port: int, socket: int) -> ServerAddress 
         return None
     security = _SECURITY.get(socket, Security.TLS)
     usual = _PORTS[protocol, security]
-    return ServerAddress(name, port if 0 < port < 65_536 and socket in _SECURITY else usual, security)
+    return ServerAddress(
+        name, port if 0 < port < 65_536 and socket in _SECURITY else usual, security
+    )
 
 
-def _identity(
-    settings: Mapping[str, prefs.Value], key: str, profile: Path
-) -> SeenIdentity | None:
+def _identity(settings: Mapping[str, prefs.Value], key: str, profile: Path) -> SeenIdentity | None:
     stem = f"mail.identity.{key}."
     email = tidy(prefs.text_of(settings, stem + "useremail"))
-    if "@" not in email:
+    if not valid_address(email):
         return None
     words, formatted = _signature(settings, stem, profile)
     name = tidy(prefs.text_of(settings, stem + "fullName"))
@@ -263,7 +264,10 @@ def _tree(
     kind = prefs.text_of(settings, stem + "type")
     title = tidy(prefs.text_of(settings, stem + "name")) or "Mail"
     if kind == "imap":
-        return None, "Mail of IMAP accounts stays at their servers: connect the accounts to have it."
+        return (
+            None,
+            "Mail of IMAP accounts stays at their servers: connect the accounts to have it.",
+        )
     if kind not in {"none", "pop3"}:
         return None, ""
     folder = _path(settings, stem + "directory", profile)

@@ -1,8 +1,8 @@
 """Fields at the top of a mail that leaves the store as a file: its labels and its flags, in the
 ways that other programs read, and in one that loses nothing.
 
-`X-Draftdesk-Labels` comes first, and counts where it comes first alone: a mail that arrives with such
-a field has Received fields in front of it.
+`X-Draftdesk-Labels` comes first, and counts where it comes first alone: a mail that arrives with
+such a field has Received fields in front of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable
-from urllib.parse import quote, unquote
 
 from desktop_app.model.message import OWN_LABELS, SystemLabel, shown_labels
 
@@ -34,7 +33,8 @@ _GMAIL = (
 )
 _SYSTEM = frozenset(str(label) for label in SystemLabel)
 _ATOM = re.compile(r"[!#-'+\-./0-9:;<=>?@A-Z\[^-z|~]{1,60}")
-_WORD = 40
+_BYTE = re.compile(r"%([0-9A-F]{2})")
+_WORD = 10
 
 
 def kept_labels(labels: Iterable[str]) -> frozenset[str]:
@@ -57,7 +57,7 @@ def fields(labels: Iterable[str]) -> bytes:
     )
     flags = "".join(letter for label, letter in letters if label in kept)
     lines = [
-        f"{FIELD.decode()} {' '.join(quote(label, safe='') for label in sorted(kept))}",
+        f"{FIELD.decode()} {' '.join(_escaped(label) for label in sorted(kept))}",
         f"X-Gmail-Labels: {','.join(map(_quoted, (*named, *own)))}",
         f"Status: {status}",
         f"X-Status: {flags}",
@@ -76,7 +76,7 @@ def without(raw: bytes) -> tuple[bytes, frozenset[str] | None]:
         return raw, None
     words = lines[0].removeprefix(FIELD).decode("ascii", "replace").split()
     rest = raw[sum(len(line) + 1 for line in lines[:-1]) :]
-    return rest, kept_labels(filter(None, map(unquote, words)))
+    return rest, kept_labels(filter(None, map(_unescaped, words)))
 
 
 def flags_of(labels: Iterable[str]) -> str:
@@ -91,6 +91,17 @@ def flags_of(labels: Iterable[str]) -> str:
     return "".join(letter for letter, there in letters if there)
 
 
+def _escaped(label: str) -> str:
+    """A label id as one word of ASCII: percent signs and hexadecimal bytes for the rest."""
+    data = label.encode("utf-8", "replace")
+    return "".join(chr(b) if chr(b).isascii() and chr(b).isalnum() else f"%{b:02X}" for b in data)
+
+
+def _unescaped(word: str) -> str:
+    data = _BYTE.sub(lambda found: chr(int(found[1], 16)), word).encode("latin-1", "replace")
+    return data.decode("utf-8", "replace")
+
+
 def _quoted(name: str) -> str:
     """A name as Gmail's export writes it: quoted where it has a comma, encoded (RFC 2047) where it
     is not ASCII."""
@@ -98,6 +109,6 @@ def _quoted(name: str) -> str:
         name = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if name.isascii() and name.isprintable() and "=?" not in name:
         return name
-    pieces = [name[i : i + _WORD // 4] for i in range(0, len(name), _WORD // 4)]
+    pieces = [name[i : i + _WORD] for i in range(0, len(name), _WORD)]
     words = (base64.b64encode(p.encode("utf-8", "replace")).decode() for p in pieces)
     return " ".join(f"=?UTF-8?B?{word}?=" for word in words)

@@ -28,7 +28,17 @@ _BOOKKEEPING = re.compile(
 )
 _LINE_FEED = 0x0A
 # Substrings of such fields, in lower case: testing for these first is ten times as fast.
-_MARKS = (b"x-g", b"status:", b"x-keywords:", b"x-uid:", b"x-moz", b"x-imap", b"length:", b"lines:", b"x-draftdesk-labels:")
+_MARKS = (
+    b"x-g",
+    b"status:",
+    b"x-keywords:",
+    b"x-uid:",
+    b"x-moz",
+    b"x-imap",
+    b"length:",
+    b"lines:",
+    b"x-draftdesk-labels:",
+)
 
 
 class MessageRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):

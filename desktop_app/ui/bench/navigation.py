@@ -90,6 +90,8 @@ class Navigation(QObject):
     sign_in_wanted = Signal(str, object)
     change_wanted = Signal(str)
     restart_wanted = Signal()
+    move_wanted = Signal(object)
+    account_wanted = Signal(object)
     template_wanted = Signal(str)
     own_window_soon = Signal()
     own_window_wanted = Signal(object)

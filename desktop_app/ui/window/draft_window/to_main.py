@@ -27,6 +27,8 @@ ASKED = (
     "sign_in_wanted",
     "change_wanted",
     "restart_wanted",
+    "move_wanted",
+    "account_wanted",
 )
 """Signals of `Navigation` that the main window answers for every window."""
 
