@@ -19,6 +19,7 @@ class MailProgram(StrEnum):
     MAILSPRING = "mailspring"
     APPLE_MAIL = "apple_mail"
     OUTLOOK = "outlook"
+    TAKEOUT = "takeout"
 
 
 PROGRAM_NAMES = {
@@ -27,6 +28,7 @@ PROGRAM_NAMES = {
     MailProgram.MAILSPRING: "Mailspring",
     MailProgram.APPLE_MAIL: "Apple Mail",
     MailProgram.OUTLOOK: "Outlook",
+    MailProgram.TAKEOUT: "Google Takeout",
 }
 
 

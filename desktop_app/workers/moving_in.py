@@ -6,16 +6,20 @@ The programs' files are only read. Implements the tools' `MovesIn`.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from threading import Event
 
 from desktop_app.accounts.local.labels import is_deleted_flags, of_mozilla_flags
 from desktop_app.accounts.local.sources import Marks, SourceFile, SourceFormat, Told
-from desktop_app.accounts.moving import mork, mozilla_cards, programs
+from desktop_app.accounts.moving import evolution, mork, mozilla_cards, programs
 from desktop_app.accounts.moving.files_within import beginning
 from desktop_app.accounts.moving.places import places
 from desktop_app.model.clock import Clock
@@ -31,6 +35,7 @@ from desktop_app.model.moving import (
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.store.base.other_database import rows_of_copy
 from desktop_app.store.store import Store
+from desktop_app.workers import outlook_file
 from desktop_app.workers.import_run import ImportRun
 from desktop_app.workers.moving_labels import LabelNames
 
@@ -40,6 +45,9 @@ _FORMATS = {
     MailForm.MARKED_MAILDIR: SourceFormat.MAILDIR,
     MailForm.EMLX: SourceFormat.EMLX,
 }
+
+_FOR_A_WHILE = "moving-in"
+"""Folder of the profile for what another tool makes of a file."""
 
 
 class MovingIn:
@@ -74,12 +82,18 @@ class MovingIn:
         return tuple(seen)
 
     def look_into(self, folder: Path, cancelled: Event) -> tuple[SeenProgram, ...]:
-        """What lies in a folder that the person chose, whichever program it is of."""
-        return tuple(one for one in programs.look_into(folder) if not one.empty)
+        """What lies in a folder or an Outlook file that the person chose. Raises `Unavailable`
+        where the tool for that file is not there."""
+        if folder.is_file():
+            return (outlook_file.look_at(folder),) if outlook_file.is_outlook(folder) else ()
+        found = takewhile(lambda _: not cancelled.is_set(), programs.look_into(folder))
+        return tuple(one for one in found if not one.empty)
 
     def again(self, program: MailProgram, place: Path) -> SeenProgram | None:
         """The same program once more, as it is now."""
-        return next((p for p in programs.look_again(program, place) if p.place == place), None)
+        if program is MailProgram.OUTLOOK:
+            return outlook_file.look_at(place) if outlook_file.is_outlook(place) else None
+        return programs.look_again(program, place)
 
     def take_mail(
         self,
@@ -97,16 +111,23 @@ class MovingIn:
         names = LabelNames(known)
         keywords = names.of_tags(seen.tags)
         chosen = [tree for tree in seen.trees if tree.title in trees]
-        sources = [s for tree in chosen for s in _sources(tree, names, keywords)]
-        return ImportRun(self._store, self._clock).run(
-            (),
-            account_id,
-            progress=progress,
-            cancelled=cancelled,
-            paused=paused,
-            expected_only=False,
-            sources=sources,
-        )
+        with ExitStack() as stack:
+            if seen.program is MailProgram.OUTLOOK:
+                progress(Progress(0, phase="Reading the Outlook file"))
+                folder = self._store.profile / _FOR_A_WHILE
+                stack.callback(shutil.rmtree, folder, ignore_errors=True)
+                folders = outlook_file.converted(seen.place, folder, cancelled)
+                chosen = [replace(tree, folders=folders) for tree in chosen]
+            sources = [s for tree in chosen for s in _sources(tree, names, keywords)]
+            return ImportRun(self._store, self._clock).run(
+                (),
+                account_id,
+                progress=progress,
+                cancelled=cancelled,
+                paused=paused,
+                expected_only=False,
+                sources=sources,
+            )
 
     def cards(self, book: SeenBook) -> Iterator[bytes]:
         """An address book as lines of vCards. Raises `StorageError` where it can't be read."""
@@ -114,7 +135,8 @@ class MovingIn:
             queries = (mozilla_cards.PROPERTIES, mozilla_cards.LISTS)
             properties, lists = rows_of_copy(book.path, queries)
             return mozilla_cards.cards_of(properties, lists)
-        return iter(())
+        [rows] = rows_of_copy(book.path, (evolution.BOOK_QUERY,))
+        return (line for (card, *_) in rows for line in f"{card}\r\n".encode().splitlines(True))
 
     def _places(self) -> Iterator[tuple[MailProgram, Path]]:
         return places(self._home, self._environment, self._platform)

@@ -30,20 +30,32 @@ _WINDOWS: Table = (
 )
 
 
+_ANYWHERE: Table = (
+    (MailProgram.TAKEOUT, "Downloads/Takeout"),
+    (MailProgram.TAKEOUT, "Takeout"),
+)
+
+
 def places(
     home: Path, environment: Mapping[str, str], platform: str
 ) -> Iterator[tuple[MailProgram, Path]]:
     """Folders of mail programs that are there; `platform` is one of `sys.platform`."""
-    table = _LINUX
+    table, data = _LINUX, home
     if platform == "darwin":
         table = _MAC
     elif platform == "win32":
         table = _WINDOWS
-        home = Path(environment.get("APPDATA") or home / "AppData/Roaming")
+        data = Path(environment.get("APPDATA") or home / "AppData/Roaming")
     for program, folder in table:
-        try:
-            there = (home / folder).is_dir()
-        except OSError:
-            continue
-        if there:
+        if _is_folder(data / folder):
+            yield program, data / folder
+    for program, folder in _ANYWHERE:
+        if _is_folder(home / folder):
             yield program, home / folder
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
-from desktop_app.accounts.moving import thunderbird
+from desktop_app.accounts.moving import (
+    apple_mail,
+    evolution,
+    mailspring,
+    takeout,
+    thunderbird,
+)
 from desktop_app.model.moving import MailProgram, SeenProgram
+
+_READERS: Mapping[MailProgram, Callable[[Path], SeenProgram]] = MappingProxyType(
+    {
+        MailProgram.EVOLUTION: evolution.look_at,
+        MailProgram.MAILSPRING: mailspring.look_at,
+        MailProgram.APPLE_MAIL: apple_mail.look_at,
+        MailProgram.TAKEOUT: takeout.look_at,
+    }
+)
 
 
 def look_at(program: MailProgram, place: Path) -> Iterator[SeenProgram]:
@@ -14,15 +30,15 @@ def look_at(program: MailProgram, place: Path) -> Iterator[SeenProgram]:
     if program is MailProgram.THUNDERBIRD:
         for name, folder in thunderbird.profiles_at(place):
             yield thunderbird.look_at(folder, name)
+    elif program in _READERS:
+        yield _READERS[program](place)
 
 
-def look_again(program: MailProgram, place: Path) -> Iterator[SeenProgram]:
-    """Likewise by the `place` of what was seen."""
+def look_again(program: MailProgram, place: Path) -> SeenProgram | None:
+    """Likewise by the `place` of what was seen; None where it is gone."""
     if program is MailProgram.THUNDERBIRD:
-        if (place / "prefs.js").is_file():
-            yield thunderbird.look_at(place)
-    else:
-        yield from look_at(program, place)
+        return thunderbird.look_at(place) if (place / "prefs.js").is_file() else None
+    return _READERS[program](place) if program in _READERS and place.is_dir() else None
 
 
 def look_into(folder: Path) -> Iterator[SeenProgram]:
@@ -31,3 +47,11 @@ def look_into(folder: Path) -> Iterator[SeenProgram]:
         yield from look_at(MailProgram.THUNDERBIRD, folder)
     elif (folder / "prefs.js").is_file():
         yield thunderbird.look_at(folder)
+    elif (folder / "mail" / "local").is_dir():
+        yield evolution.look_at(folder)
+    elif (folder / "config.json").is_file() and (folder / "edgehill.db").is_file():
+        yield mailspring.look_at(folder)
+    elif apple_mail.is_one(folder):
+        yield apple_mail.look_at(folder)
+    else:
+        yield takeout.look_at(folder)

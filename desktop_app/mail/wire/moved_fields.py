@@ -11,6 +11,7 @@ import base64
 import re
 from collections.abc import Iterable
 
+from desktop_app.mail.wire.percent import decoded, encoded
 from desktop_app.model.message import OWN_LABELS, SystemLabel, shown_labels
 
 FIELD = b"X-Draftdesk-Labels:"
@@ -33,7 +34,6 @@ _GMAIL = (
 )
 _SYSTEM = frozenset(str(label) for label in SystemLabel)
 _ATOM = re.compile(r"[!#-'+\-./0-9:;<=>?@A-Z\[^-z|~]{1,60}")
-_BYTE = re.compile(r"%([0-9A-F]{2})")
 _WORD = 10
 
 
@@ -57,7 +57,7 @@ def fields(labels: Iterable[str]) -> bytes:
     )
     flags = "".join(letter for label, letter in letters if label in kept)
     lines = [
-        f"{FIELD.decode()} {' '.join(_escaped(label) for label in sorted(kept))}",
+        f"{FIELD.decode()} {' '.join(encoded(label) for label in sorted(kept))}",
         f"X-Gmail-Labels: {','.join(map(_quoted, (*named, *own)))}",
         f"Status: {status}",
         f"X-Status: {flags}",
@@ -76,7 +76,7 @@ def without(raw: bytes) -> tuple[bytes, frozenset[str] | None]:
         return raw, None
     words = lines[0].removeprefix(FIELD).decode("ascii", "replace").split()
     rest = raw[sum(len(line) + 1 for line in lines[:-1]) :]
-    return rest, kept_labels(filter(None, map(_unescaped, words)))
+    return rest, kept_labels(filter(None, map(decoded, words)))
 
 
 def flags_of(labels: Iterable[str]) -> str:
@@ -89,17 +89,6 @@ def flags_of(labels: Iterable[str]) -> str:
         ("T", SystemLabel.TRASH in kept),
     )
     return "".join(letter for letter, there in letters if there)
-
-
-def _escaped(label: str) -> str:
-    """A label id as one word of ASCII: percent signs and hexadecimal bytes for the rest."""
-    data = label.encode("utf-8", "replace")
-    return "".join(chr(b) if chr(b).isascii() and chr(b).isalnum() else f"%{b:02X}" for b in data)
-
-
-def _unescaped(word: str) -> str:
-    data = _BYTE.sub(lambda found: chr(int(found[1], 16)), word).encode("latin-1", "replace")
-    return data.decode("utf-8", "replace")
 
 
 def _quoted(name: str) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.account import Account
+from desktop_app.tools.calls.results import LabelRow
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.moving_out import Form, MoveOut
 from desktop_app.tools.verbs import list_labels
@@ -128,9 +129,9 @@ class MovingOutPane(Pane):
         self.label.addItem(ALL, "")
         seen = set[str]()
         for label in self._labels:
-            if account in {"", label.account_id} and label.total and label.id not in seen:
-                seen.add(label.id)
-                self.label.addItem(clean(label.name), label.id)
+            if account in {"", label.account} and label.total and label.label_id not in seen:
+                seen.add(label.label_id)
+                self.label.addItem(clean(label.name), label.label_id)
 
     def _enable(self) -> None:
         searching = bool(self.query.text().strip())

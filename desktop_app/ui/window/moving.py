@@ -26,6 +26,16 @@ class Moving(QObject):
         self._waiting: list[MoveIn] = []
         self._reports: list[MovedReport] = []
         bench.navigation.move_wanted.connect(self._move)
+        bench.calls.jobs.run(self._look, done=bench.navigation.programs_shown.emit, owner=self)
+
+    def _look(self) -> tuple[str, ...]:
+        """Names of the other mail programs; on a job's thread, and without a look into them."""
+        from desktop_app.model.moving import PROGRAM_NAMES
+        from desktop_app.tools.calls.base import NoParams
+        from desktop_app.tools.person import moving_in
+
+        found = self._bench.calls.wait(moving_in.PROGRAMS_THERE, NoParams())
+        return tuple(PROGRAM_NAMES[program] for program in found.programs)
 
     def _move(self, wanted: tuple[MoveIn, ...] | MoveOut) -> None:
         if isinstance(wanted, tuple):
