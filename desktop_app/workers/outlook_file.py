@@ -54,9 +54,9 @@ def converted(path: Path, folder: Path, cancelled: Event) -> tuple[SeenFolder, .
     tool = _tool()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True, mode=0o700)
-    # -r: a folder for each folder; -8: UTF-8; -te: mail alone; -q: no chatter.
-    command = [tool, "-r", "-8", "-te", "-q", "-o", str(folder), str(path.resolve())]
-    process = subprocess.Popen(
+    # -u: a folder for each folder, mboxrd; -8: UTF-8; -te: mail alone; -q: no chatter.
+    command = [tool, "-u", "-8", "-te", "-q", "-o", str(folder), str(path.resolve())]
+    process = subprocess.Popen(  # noqa: S603  # a tool of the system's, a path of the person's
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     while True:

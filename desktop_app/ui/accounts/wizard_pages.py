@@ -41,8 +41,7 @@ _WAYS = (
     (
         PROGRAM,
         "What another mail program has on this computer",
-        "Thunderbird, Evolution, Apple Mail, Outlook: mail, people, signatures. Nothing is changed"
-        " there.",
+        "Thunderbird, Evolution, Apple Mail, Outlook: mail and people. Nothing is changed there.",
     ),
     (FILES, "Mail files", "Import mbox files, Maildirs or .eml files, Google Takeout's too."),
     (SAMPLE, "The sample mailbox", "Look around first. Nothing in it leaves this computer."),
