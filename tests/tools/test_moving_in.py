@@ -12,7 +12,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.moving import MailProgram, SeenProgram
-from desktop_app.tools.calls.base import Decision, NoParams
+from desktop_app.tools.calls.base import PERSON, Decision, NoParams
 from desktop_app.tools.local_account import LOCAL_ID, local_account
 from desktop_app.tools.person import moving_in
 from desktop_app.tools.person.moving_in import LookInto, MoveIn
@@ -81,7 +81,9 @@ def test_an_account_of_the_same_address_gets_what_it_lacks_and_keeps_what_it_has
 def test_an_address_book_that_is_damaged_is_told_of_and_ends_nothing(
     house: TestHouse, seen: SeenProgram
 ) -> None:
-    seen.books[0].path.write_bytes(b"nothing")
+    book = seen.books[0].path
+    book.write_bytes(b"nothing")
+    book.with_name(f"{book.name}-wal").unlink()
     report = house.runner().call(moving_in.MOVE_IN, everything(seen)).unwrap()
     assert report.people is not None
     assert report.people.new == 1
@@ -101,14 +103,13 @@ def test_what_is_no_program_is_refused_with_a_way_on(house: TestHouse, tmp_path:
     for gone in (str(tmp_path / "gone"), "", "a\0b"):
         with pytest.raises(NotFound):
             house.runner().call(moving_in.LOOK_INTO, LookInto(path=gone))
+    wanted = MoveIn(program=MailProgram.THUNDERBIRD, place=str(tmp_path))
     with pytest.raises(NotFound):
-        wanted = MoveIn(program=MailProgram.THUNDERBIRD, place=str(tmp_path))
         house.runner().call(moving_in.MOVE_IN, wanted)
 
 
 @pytest.mark.parametrize("origin", [Origin.ASSISTANT, Origin.MCP])
 def test_neither_an_assistant_nor_a_program_may_move_in(house: TestHouse, origin: Origin) -> None:
-    for tool in moving_in.TOOLS:
-        params = (tool.params is NoParams and NoParams()) or None
-        if params is not None:
-            assert house.runner(origin).call(tool, params).decision is Decision.DENY
+    assert {tool.origins for tool in moving_in.TOOLS} == {PERSON}
+    refused = house.runner(origin).call(moving_in.LOOK_FOR_PROGRAMS, NoParams())
+    assert refused.decision is Decision.DENY

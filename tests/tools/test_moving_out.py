@@ -61,6 +61,13 @@ def some(house: TestHouse) -> None:
     add(house, letter(5), "TRASH", "UNREAD")
 
 
+def python_reads(path: Path) -> list[mailbox.mboxMessage]:
+    box = mailbox.mbox(path)
+    found = list(box)
+    box.close()
+    return found
+
+
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -77,7 +84,7 @@ def test_a_mail_is_read_back_byte_for_byte_with_its_labels(
         box.add(MboxMail(raw, "anna@a.example", 1_780_000_000), labels)
         box.add(MboxMail(letter(2), "", 0), frozenset())
         box.finish()
-    [source] = [s for s in discover([target])]
+    [source] = discover([target])
     first = next(i for i in read(source) if b"letter-1" in i.raw)
     assert first.raw.rstrip(b"\n") == raw.rstrip(b"\n")
     assert first.labels == moved_fields.kept_labels(labels)
@@ -107,7 +114,7 @@ def test_python_reads_the_mbox_with_what_is_read_and_starred(
 ) -> None:
     some(house)
     out(house, tmp_path / "all.mbox")
-    found = {str(m["Subject"]): m for m in mailbox.mbox(tmp_path / "all.mbox")}
+    found = {str(m["Subject"]): m for m in python_reads(tmp_path / "all.mbox")}
     assert len(found) == 5
     assert found["Letter 1"].get_flags() == "O"
     assert set(found["Letter 2"].get_flags()) == set("ROF")
@@ -158,7 +165,7 @@ def test_stopped_in_the_middle_the_file_says_that_it_is_unfinished(
     assert (report.cancelled, report.mails) == (True, 2)
     assert report.path.endswith("all.mbox.unfinished")
     assert not (tmp_path / "all.mbox").exists()
-    assert len(mailbox.mbox(report.path)) == 2
+    assert len(python_reads(Path(report.path))) == 2
 
 
 def test_what_cannot_be_written_is_said_and_nothing_is_overwritten(
@@ -192,4 +199,4 @@ def test_a_disk_that_fills_up_leaves_what_was_written_under_its_unfinished_name(
     with pytest.raises(StorageError) as raised:
         out(house, tmp_path / "all.mbox")
     assert "unfinished" in raised.value.next_step
-    assert len(mailbox.mbox(tmp_path / "all.mbox.unfinished")) == 2
+    assert len(python_reads(tmp_path / "all.mbox.unfinished")) == 2
