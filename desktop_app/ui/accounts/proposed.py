@@ -25,6 +25,7 @@ def proposed_servers(account: SeenAccount) -> FoundServers | None:
         account.incoming,
         account.outgoing,
         "your other mail program",
+        provider=account.title,
         kind=_KINDS.get(account.incoming.host, ProviderKind.IMAP),
         note=account.note,
     )

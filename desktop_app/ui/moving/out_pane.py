@@ -19,6 +19,7 @@ from desktop_app.tools.calls.results import LabelRow
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.moving_out import Form, MoveOut
 from desktop_app.tools.verbs import list_labels
+from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -72,6 +73,9 @@ class MovingOutPane(Pane):
         set_role(self.write, "primary")
         self.write.clicked.connect(self._choose)
         self.setFocusProxy(self.account)
+        place = bench.selection.place or ""
+        if place and not place.startswith("tab:") and place not in BY_QUERY:
+            self.query.setText(place)  # a search is shown
         what = plain(WHAT, "second", wrap=True)
         parts = (what, form, self.drafts, self.away, self.mbox, self.maildir, STRETCH)
         column(*parts, row(STRETCH, self.write), owner=self, gap=gap)

@@ -25,7 +25,7 @@ from desktop_app.ui.moving.in_words import (
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dialogs import choose_files, choose_folder
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -140,7 +140,7 @@ class MovingInPane(Pane):
 
     def _add_program(self, seen: SeenProgram) -> QTreeWidgetItem:
         heading = QTreeWidgetItem(self.tree, [clean(seen.title)])
-        heading.setToolTip(0, clean(str(seen.place)))
+        heading.setToolTip(0, as_tooltip(clean(str(seen.place))))
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         for tree in seen.trees:
             self._tick(heading, tree_words(tree), (TREE, tree.title))
@@ -232,5 +232,5 @@ class MovingInPane(Pane):
 def _line(parent: QTreeWidgetItem, words: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem(parent, [words])
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-    item.setToolTip(0, words)
+    item.setToolTip(0, as_tooltip(words))
     return item
