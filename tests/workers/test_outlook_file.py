@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -125,7 +124,8 @@ def test_cancelled_while_the_tool_works_it_is_ended(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = tmp_path / "started"
-    with_tool(tmp_path, monkeypatch, f"#!/bin/sh\ntouch {started}\nexec sleep 60\n")
+    os.mkfifo(started)
+    with_tool(tmp_path, monkeypatch, f"#!/bin/sh\necho here > {started}\nexec sleep 60\n")
     cancelled, outcome = Event(), list[str]()
 
     def run() -> None:
@@ -136,8 +136,7 @@ def test_cancelled_while_the_tool_works_it_is_ended(
 
     thread = Thread(target=run)
     thread.start()
-    while not started.exists():
-        time.sleep(0.01)
+    assert started.read_text() == "here\n"
     cancelled.set()
     thread.join(5)
     assert outcome == ["cancelled"]
