@@ -15,7 +15,10 @@ from desktop_app.mail.wire.percent import decoded, encoded
 from desktop_app.model.message import OWN_LABELS, SystemLabel, shown_labels
 
 FIELD = b"X-Draftdesk-Labels:"
-_NAMES = (FIELD, b"X-Gmail-Labels:", b"Status:", b"X-Status:", b"X-Keywords:")
+_NAMES = (
+    *(FIELD, b"X-Gmail-Labels:", b"Status:", b"X-Status:", b"X-Mozilla-Status:"),
+    *(b"X-Mozilla-Status2:", b"X-Keywords:"),
+)
 _MOST = 1_000_000
 _GMAIL = (
     (SystemLabel.INBOX, "Inbox"),
@@ -61,9 +64,17 @@ def fields(labels: Iterable[str]) -> bytes:
         f"X-Gmail-Labels: {','.join(map(_quoted, (*named, *own)))}",
         f"Status: {status}",
         f"X-Status: {flags}",
+        f"X-Mozilla-Status: {_mozilla(kept):04x}",
+        "X-Mozilla-Status2: 00000000",
         f"X-Keywords: {' '.join(label for label in own if _ATOM.fullmatch(label))}",
     ]
     return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def _mozilla(labels: frozenset[str]) -> int:
+    """Read and starred as Mozilla programs write them (nsMsgMessageFlags)."""
+    read, starred = SystemLabel.UNREAD not in labels, SystemLabel.STARRED in labels
+    return 0x0001 * read + 0x0004 * starred
 
 
 def without(raw: bytes) -> tuple[bytes, frozenset[str] | None]:

@@ -56,10 +56,10 @@ class ComputerPage(QWidget):
         layout.addWidget(self.at_login)
         layout.addWidget(self.place)
         self._add_mail_program(layout)
-        self.move = QPushButton(MOVE)
-        self.move.setAutoDefault(False)
-        self.move.clicked.connect(lambda *_: bench.actions.trigger("move_in"))
-        layout.addLayout(side_by_side(self.move, STRETCH))
+        self.moving = QPushButton(MOVE)
+        self.moving.setAutoDefault(False)
+        self.moving.clicked.connect(lambda *_: bench.actions.trigger("move_in"))
+        layout.addLayout(side_by_side(self.moving, STRETCH))
         layout.addWidget(plain(MOVED, "caption", wrap=True))
 
     def _add_mail_program(self, layout: QVBoxLayout) -> None:
