@@ -18,6 +18,7 @@ from desktop_app.model.errors import BadInput, NotFound, StorageError
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.person import moving_out
 from desktop_app.tools.person.moving_out import MovedOut, MoveOut
+from desktop_app.tools.verbs import create_draft
 from desktop_app.tools.written_mailbox import Maildir, Mbox, WrittenMailbox
 from desktop_app.workers.importer import Importer
 from tests.accounts.moving.other_programs import letter
@@ -200,3 +201,26 @@ def test_a_disk_that_fills_up_leaves_what_was_written_under_its_unfinished_name(
         out(house, tmp_path / "all.mbox")
     assert "unfinished" in raised.value.next_step
     assert len(python_reads(tmp_path / "all.mbox.unfinished")) == 2
+
+
+def test_drafts_go_along_with_their_recipients_and_come_back_as_drafts(
+    house: TestHouse, tmp_path: Path
+) -> None:
+    some(house)
+    made = house.runner().call(
+        create_draft.TOOL,
+        create_draft.CreateDraft(
+            to=("anna@a.example",), bcc=("secret@b.example",), subject="Unsent", body="Words."
+        ),
+    )
+    assert made.value is not None
+    report = out(house, tmp_path / "all.mbox")
+    assert (report.mails, report.drafts) == (5, 1)
+    [draft] = [m for m in python_reads(tmp_path / "all.mbox") if m["Subject"] == "Unsent"]
+    assert str(draft["Bcc"]) == "secret@b.example"
+    assert "T" in draft.get_flags()
+    [source] = discover([tmp_path / "all.mbox"])
+    [back] = [item for item in read(source) if b"Subject: Unsent" in item.raw]
+    assert back.labels == {SystemLabel.DRAFT}
+    assert out(house, tmp_path / "without.mbox", drafts=False).drafts == 0
+    assert out(house, tmp_path / "label.mbox", label="INBOX").drafts == 0

@@ -127,13 +127,16 @@ def look_at(profile: Path, name: str = "") -> SeenProgram:
 
 def running(profile: Path) -> bool:
     """Whether a Thunderbird has the profile open: its `lock` names a process that is alive. Known
-    where the lock is a link to `address:+number`, as on Linux and macOS."""
+    where the lock is a link to `address:+number`, as on Linux and macOS; on Windows a signal would
+    be no question."""
+    if os.name == "nt":
+        return False
     try:
         number = str((profile / "lock").readlink()).rpartition("+")[2]
         os.kill(int(number), 0)
     except PermissionError:
         return True
-    except (OSError, ValueError, OverflowError, AttributeError):
+    except (OSError, ValueError, OverflowError):
         return False
     return True
 

@@ -17,10 +17,10 @@ import apsw
 
 from desktop_app.model.errors import StorageError
 
-LARGEST = 512 << 20
+LARGEST = 128 << 20
 """Bytes of a file beyond which it is left alone."""
 
-MOST_ROWS = 2_000_000
+MOST_ROWS = 1_000_000
 _SECONDS, _STEPS = 60.0, 20_000
 _BESIDE = ("", "-wal")
 Row = tuple[object, ...]
@@ -36,7 +36,7 @@ def rows_of_copy(path: Path, queries: Sequence[str]) -> list[list[Row]]:
                 source = path.with_name(path.name + suffix)
                 if source.is_file():
                     if source.stat().st_size > LARGEST:
-                        raise StorageError(f"{path.name} is larger than 512 MB; it was left out.")
+                        raise StorageError(f"{path.name} is larger than 128 MB; it was left out.")
                     shutil.copyfile(source, copy.with_name(copy.name + suffix))
             return _read(copy, queries)
     except OSError as error:

@@ -27,6 +27,10 @@ from desktop_app.tools.written_mailbox import Maildir, Mbox
 
 PAGE = 200
 MOST_DRAFTS = 100_000
+_DRAFT = frozenset({str(SystemLabel.DRAFT)})
+_EACH = 25
+"""Mails between two reports of progress, after the first few."""
+
 Form = Literal["mbox", "maildir"]
 
 
@@ -77,17 +81,13 @@ def move_out(context: Context, params: MoveOut) -> MovedOut:
     kind = Mbox if params.form == "mbox" else Maildir
     with kind(target) as box:
         for mail, labels in _mails(context, params, query):
-            if context.cancelled.is_set():
-                break
             box.add(mail, labels)
             counts.mails += 1
-            context.progress(Progress(counts.mails, found, phase="Writing"))
-        if params.drafts and not params.query:
-            for mail in _drafts(context, params):
-                if context.cancelled.is_set():
-                    break
-                box.add(mail, frozenset({str(SystemLabel.DRAFT)}))
-                counts.drafts += 1
+            if counts.mails < _EACH or counts.mails % _EACH == 0:
+                context.progress(Progress(counts.mails, found, phase="Writing"))
+        for mail in _drafts(context, params):
+            box.add(mail, _DRAFT)
+            counts.drafts += 1
         if not context.cancelled.is_set():
             box.finish()
     gone = found - counts.mails
@@ -155,6 +155,8 @@ def _mails(
             cancelled=context.cancelled,
         )
         for message in page:
+            if context.cancelled.is_set():
+                return
             if params.label and params.label not in message.labels:
                 continue
             try:
@@ -168,10 +170,12 @@ def _mails(
 
 
 def _drafts(context: Context, params: MoveOut) -> Iterator[MboxMail]:
-    if params.label not in {"", SystemLabel.DRAFT}:
+    if not params.drafts or params.query or params.label not in {"", SystemLabel.DRAFT}:
         return
     drafts = context.store.drafts
     for draft in drafts.in_state(OPEN_STATES, account_id=params.account, limit=MOST_DRAFTS):
+        if context.cancelled.is_set():
+            return
         yield draft_as_mail(drafts, draft)
 
 
