@@ -37,7 +37,9 @@ def look_at(program: MailProgram, place: Path) -> Iterator[SeenProgram]:
 def look_again(program: MailProgram, place: Path) -> SeenProgram | None:
     """Likewise by the `place` of what was seen; None where it is gone."""
     if program is MailProgram.THUNDERBIRD:
-        return thunderbird.look_at(place) if (place / "prefs.js").is_file() else None
+        if not (place / "prefs.js").is_file():
+            return None
+        return thunderbird.look_at(place, thunderbird.name_of(place))
     return _READERS[program](place) if program in _READERS and place.is_dir() else None
 
 
@@ -46,7 +48,7 @@ def look_into(folder: Path) -> Iterator[SeenProgram]:
     if (folder / "profiles.ini").is_file():
         yield from look_at(MailProgram.THUNDERBIRD, folder)
     elif (folder / "prefs.js").is_file():
-        yield thunderbird.look_at(folder)
+        yield thunderbird.look_at(folder, thunderbird.name_of(folder))
     elif (folder / "mail" / "local").is_dir():
         yield evolution.look_at(folder)
     elif (folder / "config.json").is_file() and (folder / "edgehill.db").is_file():

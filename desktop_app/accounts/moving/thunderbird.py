@@ -85,6 +85,15 @@ def profiles_at(place: Path) -> list[tuple[str, Path]]:
     return [(name, folder) for folder, name in found.items()]
 
 
+def name_of(profile: Path) -> str:
+    """Name of a profile, by the list that stands one or two folders above it; empty for none."""
+    for place in profile.parents[:2]:
+        for name, folder in profiles_at(place):
+            if folder == profile:
+                return name
+    return ""
+
+
 def _profile(place: Path, path: str, *, relative: bool) -> Path | None:
     if not path or "\0" in path:
         return None
