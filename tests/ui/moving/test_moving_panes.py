@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QT
 
 from desktop_app.mail.message.parse import parse
 from desktop_app.model.moving import MovedReport, SeenAccount
-from desktop_app.model.progress import ImportReport, PeopleReport, Unreadable
+from desktop_app.model.progress import ImportReport, PeopleReport, Progress, Unreadable
 from desktop_app.tools.person.moving_in import MoveIn
 from desktop_app.tools.person.moving_out import MovedOut
 from desktop_app.ui.accounts.wizard import AccountWizard, Step
@@ -247,3 +247,32 @@ def test_a_second_work_is_refused_while_one_is_under_way(
     driver.bench.navigation.move_wanted.connect(asked.append)
     driver.bench.navigation.move_wanted.emit(())
     assert late.moving._waiting == []
+
+
+def test_a_stop_is_said_while_what_was_read_is_still_kept(
+    house: TestHouse, open_window: Open
+) -> None:
+    work = open_window().window.status.work
+    work.begin("Looking for mail…", cancel=lambda: None)
+    work.cancel_button.click()
+    work.move_to(Progress(5, 10))
+    assert work.text.text() == "Stopping…"
+    work.begin("Looking for mail…", cancel=lambda: None)
+    work.move_to(Progress(5, 10))
+    assert "5 of 10" in work.text.text()
+
+
+def test_a_line_that_is_not_ticked_has_a_box_that_is_seen(
+    house: TestHouse, profile: Path, open_window: Open
+) -> None:
+    driver = open_window()
+    shown = pane(driver)
+    driver.qtbot.waitUntil(shown.take.isEnabled)
+    item = row(shown, "People:")
+    item.setCheckState(0, Qt.CheckState.Unchecked)
+    place = shown.tree.visualItemRect(item)
+    picture = shown.tree.viewport().grab(place).toImage()
+    line = driver.bench.theme.colour("control_line").rgb()
+    columns = range(picture.width())
+    found = sum(picture.pixel(x, picture.height() // 2) == line for x in columns)
+    assert found == 2  # its left and its right edge
