@@ -266,3 +266,15 @@ def test_mails_of_a_maildir_of_thunderbirds_have_the_marks_of_their_fields(
     assert counts(store)["Kept"] == (2, 1)
     [starred] = store.finder.messages(parse("label:kept is:starred"), limit=2)
     assert starred.labels == {"Kept", "Work", SystemLabel.STARRED}
+
+
+def test_a_real_profile_of_maildirs_comes_in_with_the_marks_of_its_index(
+    store: Store, tmp_path: Path
+) -> None:
+    other_programs.thunderbird(tmp_path / "home", other_programs.MAILDIRS)
+    seen, report = take(store, tmp_path / "home")
+    assert [folder.names for folder in seen.trees[0].folders] == [("Kept",), ("Kept", "Deeper")]
+    assert (report.imported, report.found) == (7, 7)
+    found = counts(store)
+    assert (found["Kept"], found["Kept/Deeper"], found["Work"]) == ((3, 1), (4, 4), (1, 1))
+    assert found[SystemLabel.STARRED][0] == 1

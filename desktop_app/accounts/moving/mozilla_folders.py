@@ -43,8 +43,8 @@ def _walk(
             inner = (*names, _named(name.removesuffix(_BELOW)))
             yield from _walk(path, root, inner, maildir=maildir)
         elif maildir and plain_folder(path / "cur", root):
-            size = _maildir_size(path / "cur", root)
-            yield SeenFolder(path, (*names, _named(name)), MailForm.MARKED_MAILDIR, size)
+            if size := _maildir_size(path / "cur", root):
+                yield SeenFolder(path, (*names, _named(name)), MailForm.MARKED_MAILDIR, size)
         elif _is_mbox(path, root):
             size = path.stat().st_size
             yield SeenFolder(path, (*names, _named(name)), MailForm.MBOX, size)

@@ -2,7 +2,7 @@
 
 `thunderbird_profile.zip` was made by Thunderbird 153 ESR itself, driven over Marionette: three
 accounts, three senders, a filter, a tag of one's own, folders three deep, two address books with a
-mailing list. Folder *Copies* was not compacted after two deletions, *Projects* was.
+mailing list. `thunderbird_maildir.zip` is another one of it, whose folders are Maildirs. Folder *Copies* was not compacted after two deletions, *Projects* was.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import hashlib
 import zipfile
 from pathlib import Path
 
-PROFILE = Path(__file__).parents[2] / "data" / "thunderbird_profile.zip"
+_DATA = Path(__file__).parents[2] / "data"
+PROFILE, MAILDIRS = _DATA / "thunderbird_profile.zip", _DATA / "thunderbird_maildir.zip"
 LIVE = {"Archives": 3, "Copies": 3, "Projects": 6, "Alpha": 5, "Räume & Pläne": 4, "Trash": 1}
 """Mails in each folder, as Thunderbird counts them."""
 
@@ -19,13 +20,13 @@ DISTINCT, DELETED = 18, 2
 INI = "[Profile0]\nName=mover\nIsRelative=1\nPath=abcd.default\n"
 
 
-def thunderbird(home: Path) -> Path:
-    """The profile under a home folder; returns its folder."""
+def thunderbird(home: Path, made: Path = PROFILE) -> Path:
+    """A profile under a home folder; returns its folder."""
     place = home / ".thunderbird"
     profile = place / "abcd.default"
     profile.mkdir(parents=True)
     (place / "profiles.ini").write_text(INI)
-    with zipfile.ZipFile(PROFILE) as archive:
+    with zipfile.ZipFile(made) as archive:
         archive.extractall(profile)
     return profile
 
