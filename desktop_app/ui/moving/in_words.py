@@ -8,6 +8,9 @@ from desktop_app.tools.person.moving_out import MovedOut
 from desktop_app.ui.widgets.dates import file_size, number
 from desktop_app.ui.widgets.safe_text import clean
 
+MOST_LINES = 300
+"""Lines below one line, so that the dialog is there at once."""
+
 
 def counted(count: int, one: str, many: str = "") -> str:
     """`1 folder`, `1,200 folders`."""
@@ -18,6 +21,27 @@ def tree_words(tree: SeenTree) -> str:
     """`Mail: Local Folders — 6 folders, 8 kB`."""
     size = f"{counted(len(tree.folders), 'folder')}, {file_size(tree.size)}"
     return f"Mail: {clean(tree.title)} — {size}"
+
+
+def folder_lines(tree: SeenTree) -> list[str]:
+    """`Projects/Alpha, 1.5 kB`, a line for each of the first folders."""
+    lines = [
+        f"{clean('/'.join(folder.names))}, {file_size(folder.size)}"
+        for folder in tree.folders[:MOST_LINES]
+    ]
+    more = len(tree.folders) - len(lines)
+    return [*lines, f"and {number(more)} more"] if more > 0 else lines
+
+
+def sender_lines(seen: SeenProgram) -> list[str]:
+    """`Dana Lee, dana@fernhill.example, signed: Dana Lee · Fernhill`, so that a signature is seen
+    before it is taken."""
+    lines = []
+    for identity in [i for account in seen.accounts for i in account.identities][:MOST_LINES]:
+        said = ", ".join(filter(None, (identity.name, identity.email)))
+        signed = " · ".join(filter(None, map(str.strip, identity.signature.split("\n"))))
+        lines.append(clean(f"{said}, signed: {signed[:200]}" if signed else said))
+    return lines
 
 
 def people_words(seen: SeenProgram) -> str:

@@ -18,7 +18,9 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.moving.in_words import (
     account_words,
     counted,
+    folder_lines,
     people_words,
+    sender_lines,
     senders_words,
     tree_words,
 )
@@ -143,11 +145,15 @@ class MovingInPane(Pane):
         heading.setToolTip(0, as_tooltip(clean(str(seen.place))))
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         for tree in seen.trees:
-            self._tick(heading, tree_words(tree), (TREE, tree.title))
+            item = self._tick(heading, tree_words(tree), (TREE, tree.title))
+            for words in folder_lines(tree):
+                _line(item, words)
         if seen.books:
             self._tick(heading, people_words(seen), (PEOPLE, ""))
         if any(account.identities for account in seen.accounts):
-            self._tick(heading, senders_words(seen), (SENDERS, ""))
+            item = self._tick(heading, senders_words(seen), (SENDERS, ""))
+            for words in sender_lines(seen):
+                _line(item, words)
         for account in seen.accounts:
             item = _line(heading, account_words(account))
             item.setData(0, _ROLE + 1, account)
@@ -163,12 +169,13 @@ class MovingInPane(Pane):
         heading.setExpanded(True)
         return heading
 
-    def _tick(self, heading: QTreeWidgetItem, words: str, what: tuple[str, str]) -> None:
+    def _tick(self, heading: QTreeWidgetItem, words: str, what: tuple[str, str]) -> QTreeWidgetItem:
         item = _line(heading, words)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(0, Qt.CheckState.Checked)
         item.setData(0, _ROLE, what)
         self._ticks[-1].append(item)
+        return item
 
     def _enable(self) -> None:
         self.take.setEnabled(bool(self._seen) and bool(self.wanted))

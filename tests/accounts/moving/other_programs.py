@@ -2,7 +2,8 @@
 
 `thunderbird_profile.zip` was made by Thunderbird 153 ESR itself, driven over Marionette: three
 accounts, three senders, a filter, a tag of one's own, folders three deep, two address books with a
-mailing list. `thunderbird_maildir.zip` is another one of it, whose folders are Maildirs. Folder *Copies* was not compacted after two deletions, *Projects* was.
+mailing list. Folder *Copies* was not compacted after two deletions, *Projects* was.
+`thunderbird_maildir.zip` is another one of it, whose folders are Maildirs.
 """
 
 from __future__ import annotations

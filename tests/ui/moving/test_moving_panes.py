@@ -68,7 +68,12 @@ def test_what_is_ticked_comes_in_and_the_report_has_the_counts(
     driver = open_window()
     shown = pane(driver)
     driver.qtbot.waitUntil(shown.take.isEnabled)
-    row(shown, "Senders").setCheckState(0, Qt.CheckState.Unchecked)
+    senders, mail = row(shown, "Senders"), row(shown, "Mail:")
+    assert there(senders.child(0)).text(0) == (
+        "Dana Lee, dana@fernhill.example, signed: Dana Lee · Fernhill, 2nd floor"
+    )
+    assert there(mail.child(0)).text(0).startswith("Archives, ")
+    senders.setCheckState(0, Qt.CheckState.Unchecked)
     [wanted] = shown.wanted
     assert (wanted.trees, wanted.people, wanted.identities) == (("Local Folders",), True, False)
     shown.take.click()
