@@ -146,26 +146,20 @@ class MovingInPane(Pane):
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         for tree in seen.trees:
             item = self._tick(heading, tree_words(tree), (TREE, tree.title))
-            for words in folder_lines(tree):
-                _line(item, words)
+            _lines(item, folder_lines(tree))
         if seen.books:
             self._tick(heading, people_words(seen), (PEOPLE, ""))
-        if any(account.identities for account in seen.accounts):
-            item = self._tick(heading, senders_words(seen), (SENDERS, ""))
-            for words in sender_lines(seen):
-                _line(item, words)
+        if senders := sender_lines(seen):
+            _lines(self._tick(heading, senders_words(seen), (SENDERS, "")), senders)
         for account in seen.accounts:
             item = _line(heading, account_words(account))
             item.setData(0, _ROLE + 1, account)
-            if account.note:
-                _line(item, clean(account.note))
+            _lines(item, [clean(account.note)] if account.note else [])
         if seen.filters:
             some = counted(len(seen.filters), "filter")
             group = _line(heading, f"{some} (Draftdesk has none: for you to read)")
-            for one in seen.filters:
-                _line(group, f"{clean(one.name)}: {clean(one.words)}")
-        for note in seen.notes:
-            _line(heading, clean(note))
+            _lines(group, [f"{clean(one.name)}: {clean(one.words)}" for one in seen.filters])
+        _lines(heading, [clean(note) for note in seen.notes])
         heading.setExpanded(True)
         return heading
 
@@ -241,3 +235,8 @@ def _line(parent: QTreeWidgetItem, words: str) -> QTreeWidgetItem:
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
     item.setToolTip(0, as_tooltip(words))
     return item
+
+
+def _lines(parent: QTreeWidgetItem, lines: Sequence[str]) -> None:
+    for words in lines:
+        _line(parent, words)
