@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from desktop_app.tools.calls.ports import MailSync, Models, SignInControl
     from desktop_app.workers.coming_back import ComingBack
     from desktop_app.workers.file_reading import FileReader
+    from desktop_app.workers.moving_in import MovingIn
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
 HANDED_PORT = "DRAFTDESK_HANDED_PORT"
@@ -284,6 +285,12 @@ class _Ports:
     @property
     def files(self) -> FileReader:
         return self._house.files
+
+    @made_once
+    def moving(self) -> MovingIn:
+        from desktop_app.workers.moving_in import MovingIn
+
+        return MovingIn(self._house.store)
 
     @made_once
     def models(self) -> Models:

@@ -33,7 +33,9 @@ class Unreadable:
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """`duplicates` were in the account before, `repeated` are in the source more than once.
-    `owner_unknown` is the account when nobody has said whose mail it holds."""
+    `owner_unknown` is the account when nobody has said whose mail it holds. `deleted` were marked
+    as deleted by their program and left out; of `partial` ones among the others it had only the
+    beginning."""
 
     imported: int
     duplicates: int
@@ -41,6 +43,14 @@ class ImportReport:
     cancelled: bool = False
     repeated: int = 0
     owner_unknown: str = ""
+    deleted: int = 0
+    partial: int = 0
+
+    @property
+    def found(self) -> int:
+        """How many mails were met, whatever became of them."""
+        taken = self.imported + self.duplicates + self.repeated
+        return taken + len(self.unreadable) + self.deleted
 
 
 @dataclass(frozen=True, slots=True)

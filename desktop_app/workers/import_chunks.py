@@ -36,6 +36,9 @@ class Chunk:
     unreadable: list[Unreadable] = field(default_factory=list)
     positions: dict[str, Position] = field(default_factory=dict)
     size: int = 0
+    deleted: int = 0
+    partial: int = 0
+    """Mails that were left out, and mails of which only the beginning is there."""
 
     @property
     def full(self) -> bool:
@@ -89,7 +92,7 @@ def chunks(begin: Iterable[SourceStart]) -> Iterator[Chunk]:
 
 def _messages(start: SourceStart) -> Iterator[RawItem | MaildirEntry]:
     """Messages of a source. Those of a Maildir are read by the parsing processes."""
-    if start.source.kind is not SourceFormat.MAILDIR:
+    if start.source.kind not in {SourceFormat.MAILDIR, SourceFormat.EMLX}:
         yield from read(start.source, start.offset)
         return
     try:
@@ -102,10 +105,13 @@ def _messages(start: SourceStart) -> Iterator[RawItem | MaildirEntry]:
 def _take(chunk: Chunk, start: SourceStart, item: RawItem | MaildirEntry, size: int) -> None:
     if isinstance(item, MaildirEntry):
         chunk.entries.append(item)
+    elif item.deleted:
+        chunk.deleted += 1
     elif item.problem:
         chunk.unreadable.append(Unreadable(item.location, item.problem))
     else:
         chunk.items.append(item)
+        chunk.partial += item.partial
     chunk.size += max(size, 0)
     path = str(start.source.path)
     chunk.positions[path] = Position(path, start.source.size, start.mtime, item.next_offset)

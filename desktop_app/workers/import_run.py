@@ -15,7 +15,7 @@ from itertools import chain, islice
 from pathlib import Path
 from threading import Event
 
-from desktop_app.accounts.local.readers import discover
+from desktop_app.accounts.local.readers import SourceFile, discover
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
@@ -48,12 +48,15 @@ class _Tally:
     duplicates: int = 0
     repeated: int = 0
     bytes_done: int = 0
+    deleted: int = 0
+    partial: int = 0
     unreadable: list[Unreadable] = field(default_factory=list)
     _added: list[array[int]] = field(default_factory=list)
 
     @property
     def done(self) -> int:
-        return self.imported + self.duplicates + self.repeated + len(self.unreadable)
+        taken = self.imported + self.duplicates + self.repeated
+        return taken + len(self.unreadable) + self.deleted
 
     def stored(self, report: AddReport) -> None:
         """Tell what this import has met before from what was in the account before it."""
@@ -88,10 +91,11 @@ class ImportRun:
         cancelled: Event,
         paused: Event,
         expected_only: bool,
+        sources: Sequence[SourceFile] = (),
     ) -> ImportReport:
-        """As Importer.run."""
+        """As Importer.run; `sources` are read besides what is found at the paths."""
         self._store.accounts.get(account_id)
-        found = discover(paths, cancelled.is_set)
+        found = [*discover(paths, cancelled.is_set), *sources]
         begin = starts(found, self._store.import_progress.read(account_id))
         pace = _Pace(progress, self._clock, begin)
         tally = _Tally(bytes_done=sum(start.offset for start in begin))
@@ -119,6 +123,8 @@ class ImportRun:
             tuple(tally.unreadable),
             not source.exhausted,
             tally.repeated,
+            deleted=tally.deleted,
+            partial=tally.partial,
         )
 
     def _adding(
@@ -188,6 +194,8 @@ class _Batch:
     unreadable: list[Unreadable] = field(default_factory=list)
     size: int = 0
     weight: int = 0
+    deleted: int = 0
+    partial: int = 0
 
 
 def _batches(parsed: Iterable[tuple[Chunk, list[MessageRecord]]]) -> Iterator[_Batch]:
@@ -198,6 +206,8 @@ def _batches(parsed: Iterable[tuple[Chunk, list[MessageRecord]]]) -> Iterator[_B
         batch.positions.update(chunk.positions)
         batch.unreadable += chunk.unreadable
         batch.size += chunk.size
+        batch.deleted += chunk.deleted
+        batch.partial += chunk.partial
         batch.weight += sum(len(m.raw) + len(m.text[5]) for m in messages)
         if len(batch.messages) >= most or batch.weight > _BATCH_BYTES:
             yield batch
@@ -211,6 +221,8 @@ def _count(tally: _Tally, batch: _Batch, add: _Add) -> None:
     tally.stored(report)
     tally.unreadable += batch.unreadable
     tally.bytes_done += batch.size
+    tally.deleted += batch.deleted
+    tally.partial += batch.partial
 
 
 class _Pace:

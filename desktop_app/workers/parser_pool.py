@@ -99,4 +99,6 @@ def _block(chunk: Chunk) -> RawBlock:
 
 def _joined(chunk: Chunk, result: ParsedBlock) -> Parsed:
     chunk.unreadable += [Unreadable(location, reason) for location, reason in result.unreadable]
+    chunk.deleted += result.deleted
+    chunk.partial += result.partial
     return chunk, result.messages

@@ -68,13 +68,16 @@ class RawBlock(msgspec.Struct, frozen=True, array_like=True):
         yield from ((entry.location, RawBlock([], [entry])) for entry in self.entries)
 
 
-class ParsedBlock(msgspec.Struct, frozen=True, array_like=True):
+class ParsedBlock(msgspec.Struct, array_like=True):
     """Output of the process: messages to store, (location, reason) of those that could not be
-    read, and what the log is told of faults of the program's own."""
+    read, what the log is told of faults of the program's own, and how many entries were `deleted`
+    and `partial` (as in RawItem)."""
 
     messages: list[MessageRecord]
     unreadable: list[tuple[str, str]]
     faults: list[str] = []
+    deleted: int = 0
+    partial: int = 0
 
 
 _questions: msgspec.msgpack.Decoder[tuple[str, bool, bytes]] = msgspec.msgpack.Decoder(
@@ -127,6 +130,8 @@ def read_block(
         else:
             read.messages.extend(found.messages)
             read.unreadable.extend(found.unreadable)
+            read.deleted += found.deleted
+            read.partial += found.partial
     return read
 
 
@@ -176,9 +181,12 @@ def _read(preparer: Preparer, block: RawBlock) -> ParsedBlock:
         _take(preparer, item, found)
     for entry in block.entries:
         read = read_file(entry)
-        if read.problem:
+        if read.deleted:
+            found.deleted += 1
+        elif read.problem:
             found.unreadable.append((read.location, read.problem))
         else:
+            found.partial += read.partial
             labels = tuple(read.labels)
             raw = Raw(read.raw, read.fallback_date, labels, location=read.location)
             _take(preparer, raw, found)

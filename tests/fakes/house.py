@@ -25,6 +25,7 @@ from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.local_model import MODELS, Trial
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 from desktop_app.model.message import Message
+from desktop_app.model.moving import MailProgram, SeenBook, SeenProgram
 from desktop_app.model.outbox import PostmanStatus
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
@@ -43,6 +44,7 @@ from desktop_app.tools.calls.ports import (
     MailImport,
     MailSync,
     Models,
+    MovesIn,
     OutboxControl,
     PreparesAnswers,
     ReadsAttachments,
@@ -88,6 +90,28 @@ class NoImporter:
 
     def look(self, path: Path, *, start: int = 0) -> Iterator[SeenMail]:
         return iter(())
+
+
+class NoMoving:
+    """No other mail program is here."""
+
+    def there(self) -> tuple[MailProgram, ...]:
+        return ()
+
+    def look(self, cancelled: Event) -> tuple[SeenProgram, ...]:
+        return ()
+
+    def look_into(self, folder: Path, cancelled: Event) -> tuple[SeenProgram, ...]:
+        return ()
+
+    def again(self, program: MailProgram, place: Path) -> SeenProgram | None:
+        return None
+
+    def take_mail(self, *_: object, **__: object) -> ImportReport:
+        raise AssertionError("nothing was seen")
+
+    def cards(self, book: SeenBook) -> Iterator[bytes]:
+        raise AssertionError("nothing was seen")
 
 
 class NoCloud:
@@ -254,6 +278,7 @@ class GivenPorts:
     preparing: PreparesAnswers | None = None
     files: ReadsAttachments | None = None
     unsubscribe: Unsubscribe | None = None
+    moving: MovesIn = field(default_factory=NoMoving)
 
 
 @dataclass
@@ -281,6 +306,7 @@ class TestHouse:
     files: ReadsAttachments | None = None
     pictures: FetchesPictures | None = None
     unsubscribe: Unsubscribe | None = None
+    moving: MovesIn = field(default_factory=NoMoving)
 
     @cached_property
     def removals(self) -> Removals:
@@ -325,6 +351,7 @@ class TestHouse:
             files=self.files,
             pictures=self.pictures,
             unsubscribe=self.unsubscribe,
+            moving=self.moving,
         )
 
     def _asker(self, asker: Asker) -> Runner:

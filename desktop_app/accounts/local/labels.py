@@ -98,9 +98,16 @@ _MAILDIR = {"F": SystemLabel.STARRED, "T": SystemLabel.TRASH, "D": SystemLabel.D
 _X_STATUS = {"F": SystemLabel.STARRED, "D": SystemLabel.TRASH, "T": SystemLabel.DRAFT}
 _MOZILLA = {0x0004: SystemLabel.STARRED, 0x0008: SystemLabel.TRASH}
 
+_DELETED, _DELETED_2, _PARTIAL = 0x0008, 0x00200000, 0x0400
+EMLX_DELETED = 1 << 1
+_EMLX_READ, _EMLX_FLAGGED, _EMLX_DRAFT, _EMLX_JUNK = 1 << 0, 1 << 4, 1 << 6, 1 << 24
+"""Bits of the property list. Source: https://docs.fileformat.com/email/emlx/."""
+
 _STATUS = re.compile(
     rb"^(X-Status|Status|X-Mozilla-Status):[ \t]*([0-9A-Za-z]{0,8})", re.IGNORECASE | re.MULTILINE
 )
+_BITS = re.compile(rb"^X-Mozilla-Status(2?):[ \t]*([0-9A-Fa-f]{1,8})", re.IGNORECASE | re.MULTILINE)
+_KEYS = re.compile(rb"^X-Mozilla-Keys:[ \t]*([^\r\n]{0,4000})", re.IGNORECASE | re.MULTILINE)
 _SHIFTED = re.compile(r"&([A-Za-z0-9+,]*)-")
 
 
@@ -139,6 +146,58 @@ def _mozilla(text: str) -> Iterable[str]:
         return ()
     found = [str(label) for bit, label in _MOZILLA.items() if bits & bit]
     return found if bits & 1 else [*found, SystemLabel.UNREAD]
+
+
+def of_mozilla_flags(flags: int) -> frozenset[str]:
+    """Label ids of nsMsgMessageFlags: unread and starred."""
+    return frozenset(_mozilla(f"{flags & 0x0007:x}"))
+
+
+def is_deleted_flags(flags: int) -> bool:
+    """Whether nsMsgMessageFlags say that a mail is deleted."""
+    return bool(flags & (_DELETED | _DELETED_2))
+
+
+def is_deleted(head: bytes) -> bool:
+    """Whether a Mozilla program has deleted the mail of these fields."""
+    return is_deleted_flags(_mozilla_bits(head))
+
+
+def is_partial(head: bytes) -> bool:
+    """Whether a Mozilla program has fetched only the beginning of the mail of these fields."""
+    return bool(_mozilla_bits(head) & _PARTIAL)
+
+
+def _mozilla_bits(head: bytes) -> int:
+    bits = 0
+    for second, digits in _BITS.findall(head):
+        bits |= int(digits, 16) & (0xFFFF0000 if second else 0xFFFF)
+    return bits
+
+
+def from_keywords(head: bytes, names: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """Label ids of X-Mozilla-Keys, by the pairs of keyword and label."""
+    told = _KEYS.search(head)
+    if told is None:
+        return frozenset()
+    there = set(told[1].decode("utf-8", "replace").lower().split())
+    return frozenset(label for keyword, label in names if keyword.lower() in there)
+
+
+def from_emlx(flags: int) -> frozenset[str]:
+    """Label ids of the flags of an .emlx file."""
+    found = set[str]()
+    if not flags & _EMLX_READ:
+        found.add(SystemLabel.UNREAD)
+    for bit, label in (
+        (_EMLX_FLAGGED, SystemLabel.STARRED),
+        (_EMLX_DRAFT, SystemLabel.DRAFT),
+        (_EMLX_JUNK, SystemLabel.SPAM),
+        (EMLX_DELETED, SystemLabel.TRASH),
+    ):
+        if flags & bit:
+            found.add(label)
+    return frozenset(found)
 
 
 def system_folder(name: str) -> str | None:

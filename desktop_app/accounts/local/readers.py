@@ -9,19 +9,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from desktop_app.accounts.local import labels, mbox
+from desktop_app.accounts.local import emlx, labels, mbox
 from desktop_app.accounts.local.sources import (
+    Marks,
     SourceFile,
     SourceFormat,
     discover,
+    emlx_files,
     maildir_files,
     shown,
     trouble,
 )
+from desktop_app.mail.wire import moved_fields as moved
 from desktop_app.mail.wire.headers import label_names
 from desktop_app.model.message import SystemLabel
 
@@ -50,6 +53,8 @@ class RawItem:
     `raw` is the message (empty when `problem` is set), `location` the place where it was found,
     `next_offset` the offset to resume from (and the part of `SourceFile.size` that is done),
     `fallback_date` is in seconds since the epoch, `labels` are label ids, `problem` is a sentence.
+    `deleted`: its program has deleted it, and it is left out. `partial`: the program had only its
+    beginning.
     """
 
     raw: bytes
@@ -58,13 +63,15 @@ class RawItem:
     fallback_date: int = 0
     labels: frozenset[str] = frozenset()
     problem: str = ""
+    deleted: bool = False
+    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MaildirEntry:
-    """Message of a Maildir, to be read later or by another process. `labels` are those of its
-    folder; `next_offset` as in RawItem. Folder and name are the file system's own bytes, because
-    they need not be UTF-8."""
+    """Message of a Maildir or of a folder of .emlx files, to be read later or by another process.
+    `labels` are those of its folder, or those that its folder's index `told`; `next_offset` as in
+    RawItem. Folder and name are the file system's own bytes, because they need not be UTF-8."""
 
     folder: bytes
     part: str
@@ -72,6 +79,8 @@ class MaildirEntry:
     size: int
     next_offset: int
     labels: frozenset[str]
+    marks: Marks = field(default_factory=Marks)
+    told: bool = False
 
     @property
     def path(self) -> str:
@@ -99,9 +108,14 @@ def _read_none(source: SourceFile, start: int) -> Iterator[RawItem]:
 
 
 def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
+    told = source.told() if source.told is not None else None
     with source.path.open("rb") as file:
         for span in mbox.spans(file, start):
             location = f"{shown(source.path)} at byte {span.start}"
+            known = None if told is None else told.get(str(span.start))
+            if told is not None and known is None:
+                yield RawItem(b"", location, span.end, deleted=True)
+                continue
             if span.raw is None:
                 yield RawItem(b"", location, span.end, problem=_TOO_LARGE)
                 continue
@@ -109,7 +123,9 @@ def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
             if not raw.strip():
                 yield RawItem(b"", location, span.end, problem="The message is empty.")
                 continue
-            yield RawItem(raw, location, span.end, date, _labels(raw, source.labels))
+            yield _marked(
+                RawItem(raw, location, span.end, date), source.labels, source.marks, known
+            )
 
 
 def _read_eml(source: SourceFile, start: int) -> Iterator[RawItem]:
@@ -121,21 +137,39 @@ def _read_eml(source: SourceFile, start: int) -> Iterator[RawItem]:
         return
     raw = source.path.read_bytes().removeprefix(b"\xef\xbb\xbf")
     date = int(source.path.stat().st_mtime)
-    yield RawItem(raw, location, end, date, _labels(raw, source.labels))
+    if source.path.suffix.lower() == ".emlx":
+        name = os.fsencode(source.path.name)
+        folder = os.fsencode(source.path.parent)
+        entry = MaildirEntry(folder, "", name, source.size, end, source.labels, source.marks)
+        yield _of_emlx(raw, entry, date)
+        return
+    yield _marked(RawItem(raw, location, end, date), source.labels, source.marks, None)
 
 
 def _read_maildir(source: SourceFile, start: int) -> Iterator[RawItem]:
     return (read_file(entry) for entry in maildir_entries(source, start))
 
 
+def _read_emlx(source: SourceFile, start: int) -> Iterator[RawItem]:
+    return (read_file(entry) for entry in maildir_entries(source, start))
+
+
 def maildir_entries(source: SourceFile, start: int = 0) -> Iterator[MaildirEntry]:
-    """Entries of a Maildir from offset `start` on, not read yet."""
+    """Entries of a Maildir, or of a folder of .emlx files, from offset `start` on, not read yet."""
     folder, done = os.fsencode(source.path), 0
-    for part, name, size in maildir_files(source.path):
+    told = source.told() if source.told is not None else None
+    if source.kind is SourceFormat.EMLX:
+        files = [("", name, size) for name, size in emlx_files(source.path)]
+    else:
+        files = maildir_files(source.path)
+    for part, name, size in files:
         begin, done = done, done + size
         if begin < start or (begin == start and size == 0 and start):
             continue
-        yield MaildirEntry(folder, part, os.fsencode(name), size, done, source.labels)
+        known = None if told is None else told.get(name)
+        labels = source.labels if known is None else _placed(source.labels, known)
+        found = os.fsencode(name), size, done, labels, source.marks, known is not None
+        yield MaildirEntry(folder, part, *found)
 
 
 def read_file(entry: MaildirEntry) -> RawItem:
@@ -150,9 +184,29 @@ def read_file(entry: MaildirEntry) -> RawItem:
             raw, date = file.read(), int(status.st_mtime)
     except OSError as error:
         return RawItem(b"", path, done, problem=trouble(error))
+    if entry.name.endswith(b".emlx"):
+        return _of_emlx(raw, entry, date)
+    item = RawItem(raw, path, done, date)
+    if entry.told:
+        return replace(item, labels=entry.labels)
+    if entry.marks.in_fields or raw.startswith(moved.FIELD):
+        return _marked(item, entry.labels, entry.marks, None)
     flags = re.split(r"[:;!]2,", os.fsdecode(entry.name))
     found = labels.from_maildir(flags[1] if len(flags) > 1 else "", new=entry.part == "new")
-    return RawItem(raw, path, done, date, _placed(entry.labels, found))
+    return replace(item, labels=_placed(entry.labels, found))
+
+
+def _of_emlx(data: bytes, entry: MaildirEntry, date: int) -> RawItem:
+    """Message of an .emlx file: its length in a line, the message, a property list with flags."""
+    raw, flags = emlx.split(data)
+    place, done = entry.location, entry.next_offset
+    if not raw:
+        return RawItem(b"", place, done, problem="This is no whole .emlx file.")
+    found = labels.from_emlx(flags)
+    if flags & labels.EMLX_DELETED and entry.marks.leaves_deleted:
+        return RawItem(b"", place, done, deleted=True)
+    partial = entry.name.endswith(b".partial.emlx")
+    return RawItem(raw, place, done, date, _placed(entry.labels, found), partial=partial)
 
 
 _READERS = {
@@ -160,13 +214,36 @@ _READERS = {
     SourceFormat.MBOX: _read_mbox,
     SourceFormat.EML: _read_eml,
     SourceFormat.MAILDIR: _read_maildir,
+    SourceFormat.EMLX: _read_emlx,
 }
 
 
-def _labels(raw: bytes, place: frozenset[str]) -> frozenset[str]:
-    """Gmail's labels where the message has them, else those of status fields and folder."""
+def _marked(
+    item: RawItem, place: frozenset[str], marks: Marks, known: frozenset[str] | None
+) -> RawItem:
+    """The message with its labels: those that its folder's index knows, else those that Draftdesk
+    gave it out with, else those of other fields and its place; or left out, where it is deleted."""
+    if known is not None:
+        return replace(item, labels=_placed(place, known))
+    raw, own = moved.without(item.raw)
+    if own is not None:
+        return replace(item, raw=raw, labels=own)
+    head = _head(raw)
+    if marks.leaves_deleted and labels.is_deleted(head):
+        return replace(item, raw=b"", deleted=True)
+    found = _labels(head, place)
+    if marks.keywords:
+        found |= labels.from_keywords(head, marks.keywords)
+    return replace(item, labels=found, partial=marks.leaves_deleted and labels.is_partial(head))
+
+
+def _head(raw: bytes) -> bytes:
     end = _HEAD_END.search(raw, 0, _HEAD)
-    head = raw[: end.start() if end else _HEAD]
+    return raw[: end.start() if end else _HEAD]
+
+
+def _labels(head: bytes, place: frozenset[str]) -> frozenset[str]:
+    """Gmail's labels where the message has them, else those of status fields and folder."""
     match = _GMAIL.search(head)
     if match is not None:
         return _gmail_labels(match[1])

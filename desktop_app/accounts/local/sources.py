@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -19,7 +19,8 @@ from desktop_app.model.message import SystemLabel
 _SNIFFED = 8192
 _DEEPEST = 60
 _INSIDE_MAILDIR = frozenset(("cur", "new", "tmp"))
-_CLAIMS = frozenset((".eml", ".mbox", ".mbx", ".msg"))
+_EMLX = ".emlx"
+_CLAIMS = frozenset((".eml", ".mbox", ".mbx", ".msg", _EMLX))
 _NO_FILES = (
     (stat.S_ISFIFO, "pipe"),
     (stat.S_ISSOCK, "socket"),
@@ -38,7 +39,25 @@ class SourceFormat(StrEnum):
     MBOX = "mbox"
     MAILDIR = "maildir"
     EML = "eml"
+    EMLX = "emlx"
     NONE = "none"
+
+
+Told = Mapping[str, frozenset[str]]
+"""Labels of the mails that a folder's index knows, by where they lie: an offset in decimal, or the
+name of a file. A mail that is not among them was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How a program marks its mails. `keywords` are pairs of what stands in the mail's own field
+    and the label it means. `in_fields`: marks of a Maildir stand in the fields of its mails, not in
+    their names. `leaves_deleted`: mails marked as deleted are left out, instead of being put into
+    the trash."""
+
+    keywords: tuple[tuple[str, str], ...] = ()
+    in_fields: bool = False
+    leaves_deleted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +74,10 @@ class SourceFile:
     size: int = 0
     labels: frozenset[str] = frozenset((SystemLabel.INBOX,))
     problem: str = ""
+    marks: Marks = field(default_factory=Marks)
+    told: Callable[[], Told | None] | None = None
+    """Reads the folder's index, which is asked when the reading begins; None where there is none
+    that fits the folder as it is."""
 
 
 def discover(
@@ -106,6 +129,13 @@ def maildir_files(folder: Path) -> list[tuple[str, str, int]]:
     return sorted(found, key=lambda f: (re.split(r"[:;!]2,", f[1])[0], f))
 
 
+def emlx_files(folder: Path) -> list[tuple[str, int]]:
+    """(File name, size) of every .emlx file, in a stable order."""
+    with os.scandir(folder) as entries:
+        named = (e for e in entries if e.name.endswith(".emlx") and _is_message(e))
+        return sorted((e.name, e.stat().st_size) for e in named)
+
+
 def _is_message(entry: os.DirEntry[str]) -> bool:
     return not entry.name.startswith(".") and entry.is_file()
 
@@ -144,8 +174,11 @@ class _Finder:
         maildir = (path / "cur").is_dir()
         if maildir:
             yield _maildir(path)
+        letters = not maildir and any(name.endswith(_EMLX) for name in names)
+        if letters:
+            yield _emlx_folder(path)
         for name in names:
-            if maildir and name in _INSIDE_MAILDIR:
+            if (maildir and name in _INSIDE_MAILDIR) or (letters and name.endswith(_EMLX)):
                 continue
             try:
                 yield from self._at(path / name, named=False, depth=depth + 1)
@@ -159,6 +192,14 @@ def _maildir(path: Path) -> SourceFile:
     except OSError as error:
         return SourceFile(path, SourceFormat.NONE, problem=trouble(error))
     return SourceFile(path, SourceFormat.MAILDIR, size, _place(shown(path.name)))
+
+
+def _emlx_folder(path: Path) -> SourceFile:
+    """Apple Mail's folder of messages; the mailbox is called `….mbox`, some folders above it."""
+    size = sum(size for _, size in emlx_files(path))
+    above = [p.name for p in path.parents if p.name.endswith(".mbox")]
+    name = shown(above[0].removesuffix(".mbox")) if above else ""
+    return SourceFile(path, SourceFormat.EMLX, size, _place(name))
 
 
 def _place(name: str) -> frozenset[str]:
@@ -186,6 +227,8 @@ def _file(path: Path, size: int, *, named: bool) -> SourceFile | None:
             SourceFile(path, SourceFormat.NONE, size, problem=trouble(error)) if expected else None
         )
     kind = sniff(start, claimed=expected)
+    if path.suffix.lower() == _EMLX:
+        kind = sniff(start.partition(b"\n")[2], claimed=expected)
     if kind is SourceFormat.MBOX:
         return SourceFile(path, kind, size, _place(shown(path.stem)))
     if kind is SourceFormat.EML:

@@ -24,10 +24,11 @@ class MboxMail:
 
 def mbox(mails: Iterable[MboxMail]) -> bytes:
     """The mails as one mbox with `\\n` line ends, every `From ` in a body quoted."""
-    return b"".join(map(_entry, mails))
+    return b"".join(map(entry, mails))
 
 
-def _entry(mail: MboxMail) -> bytes:
+def entry(mail: MboxMail) -> bytes:
+    """One mail of an mbox, with the empty line behind it."""
     moment = gmtime(max(mail.date, 0))
     when = (
         f"{_DAYS[moment.tm_wday]} {_MONTHS[moment.tm_mon - 1]} {moment.tm_mday:2d}"

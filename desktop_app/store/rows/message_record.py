@@ -23,12 +23,22 @@ _MOST_TEXT = 2_000_000
 # Fields that a mailbox adds for itself: two exports of one mail differ in nothing else.
 _BOOKKEEPING = re.compile(
     rb"^(?:X-Gmail-Labels|X-GM-[\w-]+|X-Status|Status|X-Keywords|X-UID|X-Mozilla-[\w-]+|"
-    rb"X-IMAP[\w-]*|Content-Length|Lines):[^\n]*\n(?:[ \t][^\n]*\n)*",
+    rb"X-IMAP[\w-]*|X-Draftdesk-Labels|Content-Length|Lines):[^\n]*\n(?:[ \t][^\n]*\n)*",
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE_FEED = 0x0A
 # Substrings of such fields, in lower case: testing for these first is ten times as fast.
-_MARKS = (b"x-g", b"status:", b"x-keywords:", b"x-uid:", b"x-moz", b"x-imap", b"length:", b"lines:")
+_MARKS = (
+    b"x-g",
+    b"status:",
+    b"x-keywords:",
+    b"x-uid:",
+    b"x-moz",
+    b"x-imap",
+    b"length:",
+    b"lines:",
+    b"x-draftdesk-labels:",
+)
 
 
 class MessageRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -25,6 +25,7 @@ from desktop_app.tools.calls.ports import (
     MailImport,
     MailSync,
     Models,
+    MovesIn,
     OutboxControl,
     PreparesAnswers,
     ReadsAttachments,
@@ -164,6 +165,8 @@ class Ports(Protocol):
 
     @property
     def importer(self) -> MailImport: ...
+    @property
+    def moving(self) -> MovesIn: ...
     @property
     def postman(self) -> OutboxControl: ...
     @property

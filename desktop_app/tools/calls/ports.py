@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.model.local_model import Trial
     from desktop_app.model.mail_provider import FoundServers
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials, MailboxCheck
+    from desktop_app.model.moving import MailProgram, SeenBook, SeenProgram
     from desktop_app.model.outbox import PostmanStatus
     from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
     from desktop_app.model.seen_mail import SeenMail
@@ -43,6 +44,38 @@ class MailImport(Protocol):
 
     def look(self, path: Path, *, start: int = 0) -> Iterator[SeenMail]:
         """The mails of a file from `start` on, without importing any. Raises `OSError`."""
+
+
+class MovesIn(Protocol):
+    """Finds what other mail programs have on this computer; their files are only read."""
+
+    def there(self) -> tuple[MailProgram, ...]:
+        """Programs whose folders are here, without a look into them."""
+
+    def look(self, cancelled: Event) -> tuple[SeenProgram, ...]:
+        """What the programs of this computer have."""
+
+    def look_into(self, folder: Path, cancelled: Event) -> tuple[SeenProgram, ...]:
+        """What lies in a folder or a file, whichever program it is of. Raises `KnownError` where a
+        tool that it needs is not there."""
+
+    def again(self, program: MailProgram, place: Path) -> SeenProgram | None:
+        """The same program once more, as it is now; None where nothing of it is left."""
+
+    def take_mail(
+        self,
+        seen: SeenProgram,
+        trees: Sequence[str],
+        account_id: str,
+        *,
+        progress: Callable[[Progress], None],
+        cancelled: Event,
+        paused: Event,
+    ) -> ImportReport:
+        """The mail of these trees, by their titles."""
+
+    def cards(self, book: SeenBook) -> Iterator[bytes]:
+        """An address book as lines of vCards. Raises `StorageError`."""
 
 
 class OutboxControl(Protocol):

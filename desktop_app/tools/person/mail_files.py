@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.mail.drafts.compose import compose, new_message_id
 from desktop_app.mail.wire.mbox import MboxMail, mbox
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message
@@ -16,6 +15,7 @@ from desktop_app.model.progress import ImportReport
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done
+from desktop_app.tools.drafting.draft_file import draft_as_mail
 from desktop_app.tools.files import write_file
 from desktop_app.tools.local_account import learn_identity, local_account, owner_unknown
 
@@ -95,21 +95,9 @@ def _mails(context: Context, params: ExportMessages) -> list[MboxMail]:
         found += store.threads.get(thread_id).messages
     mails = [MboxMail(store.messages.raw(m.id), m.sender.email, m.date) for m in found]
     if params.draft_id:
-        mails.append(_draft(context, params.draft_id))
+        drafts = context.store.drafts
+        mails.append(draft_as_mail(drafts, drafts.get(params.draft_id)))
     return mails
-
-
-def _draft(context: Context, draft_id: str) -> MboxMail:
-    draft = context.store.drafts.get(draft_id)
-    sender = draft.content.from_
-    raw = compose(
-        draft.content,
-        message_id=new_message_id(sender.domain, f"{draft.id}-{draft.revision}"),
-        date=draft.updated,
-        read_attachment=context.store.drafts.read_file,
-        include_bcc=True,
-    )
-    return MboxMail(raw, sender.email, draft.updated)
 
 
 IMPORT_MAIL = person_tool(import_mail, Effect.ORGANISE, ImportMail, "Import mail")

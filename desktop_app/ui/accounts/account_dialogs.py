@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import shiboken6
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from desktop_app.model.changes import Changes
+from desktop_app.model.moving import SeenAccount
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.person import mail_accounts, mailbox_sign_in
 from desktop_app.tools.person.mailbox_sign_in import KeptMailServers
@@ -37,6 +38,7 @@ class AccountDialogs(QObject):
         bench.actions.on("add_account", self._add_account)
         bench.navigation.sign_in_wanted.connect(self._sign_in)
         bench.navigation.change_wanted.connect(self._add_account)
+        bench.navigation.account_wanted.connect(self._connect_seen)
         bench.announcements.changed.connect(self._on_changed)
         bench.announcements.setting.connect(self._on_setting)
         self._read()
@@ -47,6 +49,13 @@ class AccountDialogs(QObject):
 
         bench = self._bench
         self._open(lambda: AccountWizard(bench, bench.actions.window, self.open_address, going_on))
+
+    def _connect_seen(self, seen: SeenAccount) -> None:
+        """An account of another mail program, with its form filled in."""
+        from desktop_app.ui.accounts.wizard import AccountWizard
+
+        bench, over = self._bench, QApplication.activeModalWidget() or self._bench.actions.window
+        self._open(lambda: AccountWizard(bench, over, self.open_address, proposed=seen))
 
     def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
         """With the browser, or by servers and a password, as the account does."""

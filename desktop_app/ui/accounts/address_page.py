@@ -63,6 +63,13 @@ class AddressPage(WizardPage):
     def address(self) -> str:
         return self.email.text().strip()
 
+    def propose(self, found: FoundServers | None, email: str, name: str) -> None:
+        """Fill in an address; what was `found` for it is not looked up again."""
+        self.email.setText(email)
+        self.name.setText(name)
+        if found is not None:
+            self.found, self._known = found, self.address
+
     def isComplete(self) -> bool:
         local, _, domain = self.address.rpartition("@")
         return bool(local and domain) and self._job is None

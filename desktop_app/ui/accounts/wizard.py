@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget, QWizard
 
 from desktop_app.model.mail_provider import ProviderKind
 from desktop_app.model.mailbox_check import MailboxCheck
+from desktop_app.model.moving import SeenAccount
 from desktop_app.model.sign_in import SignedIn, SignInSourceKind
 from desktop_app.tools.person.mailbox_sign_in import AddMailbox
 from desktop_app.ui.accounts.address_page import AddressPage
@@ -17,6 +18,7 @@ from desktop_app.ui.accounts.checklist_page import ChecklistPage
 from desktop_app.ui.accounts.mailbox_pages import APP_PASSWORD, CheckPage, GmailPage, ServersPage
 from desktop_app.ui.accounts.microsoft_page import KIND as MICROSOFT
 from desktop_app.ui.accounts.microsoft_page import MicrosoftPage
+from desktop_app.ui.accounts.proposed import proposed_servers
 from desktop_app.ui.accounts.sign_in_panel import SignInPanel
 from desktop_app.ui.accounts.sign_in_request import SignInRequest
 from desktop_app.ui.accounts.wizard_page import WizardPage
@@ -24,6 +26,7 @@ from desktop_app.ui.accounts.wizard_pages import (
     FILES,
     GOOGLE,
     MAILBOX,
+    PROGRAM,
     ClientPage,
     OptionsPage,
     WelcomePage,
@@ -89,7 +92,8 @@ class SignInPage(WizardPage):
 
 class AccountWizard(QWizard):
     """Wizard, to be opened with `present`. `open_address` opens the system's browser; `going_on`
-    is an account that is to be reached with a Google client, instead of a new one."""
+    is an account that is to be reached with a Google client, instead of a new one; `proposed` one
+    of another mail program, whose pages are filled in."""
 
     def __init__(
         self,
@@ -97,6 +101,7 @@ class AccountWizard(QWizard):
         parent: QWidget,
         open_address: Callable[[str], object],
         going_on: str = "",
+        proposed: SeenAccount | None = None,
     ) -> None:
         super().__init__(parent)
         self._bench, self._going_on = bench, going_on
@@ -130,6 +135,12 @@ class AccountWizard(QWizard):
             self.setPage(step, page)
         if going_on:
             self.setStartId(Step.CLIENT)
+        if proposed is not None:
+            found = proposed_servers(proposed)
+            self.address.propose(found, proposed.email, proposed.name)
+            self.setStartId(
+                Step.ADDRESS if found is None else _BY_PROVIDER.get(found.kind, Step.SERVERS)
+            )
         self.address.looked_up.connect(self.next)
         self.check.changing.connect(self.back)
         self.check.done.connect(self._on_checked)
@@ -194,6 +205,7 @@ class AccountWizard(QWizard):
             self.panel.abandon()
             self.check.panel.abandon()
             self.address.abandon()
-        accepted = result == QWizard.DialogCode.Accepted
-        if accepted and self.welcome.ways.chosen == FILES and self.currentId() == Step.WELCOME:
-            self._bench.actions.trigger("import_mail")
+        if result == QWizard.DialogCode.Accepted and self.currentId() == Step.WELCOME:
+            action = {FILES: "import_mail", PROGRAM: "move_in"}.get(self.welcome.ways.chosen)
+            if action is not None:
+                self._bench.actions.trigger(action)

@@ -26,7 +26,7 @@ from desktop_app.ui.widgets.dialogs import choose_files
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
-MAILBOX, GOOGLE, FILES, SAMPLE = "mailbox", "google", "files", "sample"
+MAILBOX, GOOGLE, PROGRAM, FILES, SAMPLE = "mailbox", "google", "program", "files", "sample"
 _WAYS = (
     (
         MAILBOX,
@@ -37,6 +37,11 @@ _WAYS = (
         GOOGLE,
         "Gmail with a Google client of your own",
         "Sign in at Google. Drive and Calendar can be read too.",
+    ),
+    (
+        PROGRAM,
+        "What another mail program has on this computer",
+        "Thunderbird, Evolution, Apple Mail, Outlook: mail and people. Nothing is changed there.",
     ),
     (FILES, "Mail files", "Import mbox files, Maildirs or .eml files, Google Takeout's too."),
     (SAMPLE, "The sample mailbox", "Look around first. Nothing in it leaves this computer."),

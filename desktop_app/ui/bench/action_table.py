@@ -96,7 +96,9 @@ _SELECTED = Need.CONVERSATIONS
 
 _FILE = (
     Row("compose", "New mail", Menu.FILE, ("C", "Ctrl+N"), "compose", toolbar=1, short="Compose"),
-    Row("import_mail", "Import mail…", Menu.FILE, (), "import", separator=True),
+    Row("move_in", "Move in from another program…", Menu.FILE, (), "import", separator=True),
+    Row("import_mail", "Import mail…", Menu.FILE, (), "import"),
+    Row("move_out", "Move mail out…", Menu.FILE, (), "export"),
     Row("export_thread", "Save conversation as…", Menu.FILE, (), "export", Need.THREAD),
     Row("print", "Print message…", Menu.FILE, ("Ctrl+P",), "", Need.THREAD),
     Row("save_pdf", "Save message as PDF…", Menu.FILE, (), "", Need.THREAD),

@@ -66,7 +66,8 @@ class Navigation(QObject):
     """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
     `counts_shown` tells the `SidebarCounts` whenever they were read again, `statuses_shown`
-    likewise the `Status` of the accounts, `sync_shown` the `SyncStatuses`.
+    likewise the `Status` of the accounts, `sync_shown` the `SyncStatuses`, `programs_shown` once
+    the names of other mail programs that are on this computer.
     """
 
     thread_wanted = Signal(int, int)
@@ -90,9 +91,12 @@ class Navigation(QObject):
     sign_in_wanted = Signal(str, object)
     change_wanted = Signal(str)
     restart_wanted = Signal()
+    move_wanted = Signal(object)
+    account_wanted = Signal(object)
     template_wanted = Signal(str)
     own_window_soon = Signal()
     own_window_wanted = Signal(object)
+    programs_shown = Signal(object)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
     sync_shown = Signal(object)

@@ -26,6 +26,8 @@ AT_LOGIN = "Start Draftdesk when you log in"
 AT_LOGIN_TOLD = "Without a window, in the background. It is written into {place}."
 MAIL_PROGRAM = "Your mail program"
 MAKE = "Make Draftdesk your mail program"
+MOVE = "Move in from another program…"
+MOVED = "Mail, people and signatures that another mail program has on this computer."
 IS_OURS = "Links to mail addresses are opened with Draftdesk."
 IS_ANOTHERS = "Links to mail addresses are opened with {name}."
 IS_UNKNOWN = "The system does not say what opens links to mail addresses."
@@ -54,6 +56,11 @@ class ComputerPage(QWidget):
         layout.addWidget(self.at_login)
         layout.addWidget(self.place)
         self._add_mail_program(layout)
+        self.moving = QPushButton(MOVE)
+        self.moving.setAutoDefault(False)
+        self.moving.clicked.connect(lambda *_: bench.actions.trigger("move_in"))
+        layout.addLayout(side_by_side(self.moving, STRETCH))
+        layout.addWidget(plain(MOVED, "caption", wrap=True))
 
     def _add_mail_program(self, layout: QVBoxLayout) -> None:
         add_heading(layout, MAIL_PROGRAM, self._bench.theme)

@@ -18,7 +18,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
-from desktop_app.ui.settings.computer_page import AT_LOGIN, MAKE, PAGE, ComputerPage
+from desktop_app.ui.settings.computer_page import AT_LOGIN, MAKE, MOVE, PAGE, ComputerPage
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.notice_parts import ACCOUNTS, QUIET, NoticeAccounts, QuietHours
 from desktop_app.ui.settings.policy_table import POLICY, PolicyTable
@@ -42,7 +42,7 @@ OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxy
 )
 """Pages that are more than the rows of the table."""
 
-OTHERS: Mapping[str, Sequence[str]] = MappingProxyType({PAGE: (AT_LOGIN, MAKE)})
+OTHERS: Mapping[str, Sequence[str]] = MappingProxyType({PAGE: (AT_LOGIN, MAKE, MOVE)})
 """What stands on a page and is no setting of the table, for the search."""
 
 PARTS: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(

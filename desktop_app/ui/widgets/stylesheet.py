@@ -135,13 +135,14 @@ QComboBox QAbstractItemView { background: ${surface}; border: 1px solid ${line};
 QCheckBox, QRadioButton { spacing: ${s8}px; padding: ${s4}px; border: ${focus}px solid transparent;
   border-radius: ${s4}px; }
 QCheckBox:focus, QRadioButton:focus { border-color: ${accent}; }
-QCheckBox::indicator, QRadioButton::indicator, QListView::indicator {
+QCheckBox::indicator, QRadioButton::indicator, QListView::indicator,
+QTreeView::indicator {
   width: ${tick}px; height: ${tick}px; }
 QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked,
-QListView::indicator:unchecked {
+QListView::indicator:unchecked, QTreeView::indicator:unchecked {
   background: ${surface}; border: 1px solid ${control_line}; border-radius: 2px;
   width: ${s12}px; height: ${s12}px; }
-QCheckBox::indicator:checked, QListView::indicator:checked {
+QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
   background: ${accent}; border: 1px solid ${accent}; border-radius: 2px;
   width: ${s12}px; height: ${s12}px; image: url(icons:tick-${tick_ink}.png); }
 QCheckBox::indicator:checked:disabled { background: ${second}; border-color: ${second}; }

@@ -21,6 +21,7 @@ from desktop_app.ui.window.draft_window.draft_windows import DraftWindows
 from desktop_app.ui.window.gmail_actions import GmailActions
 from desktop_app.ui.window.list_actions import ListActions
 from desktop_app.ui.window.mail_import import MailImport
+from desktop_app.ui.window.moving import Moving
 from desktop_app.ui.window.navigator import Navigator
 from desktop_app.ui.window.not_sent_watch import NotSentWatch
 from desktop_app.ui.window.outbox_watch import OutboxWatch
@@ -43,6 +44,7 @@ class LateParts(QObject):
         self.composer = Composer(bench, self)
         self.draft_windows = DraftWindows(bench, navigator.take_back, self)
         self.mail_import = MailImport(bench, status.work, self)
+        self.moving = Moving(bench, self.mail_import, self)
         self.account_dialogs = AccountDialogs(bench, self)
         self.account_keys = AccountKeys(bench, self)
         offer_labels(bench, self.organiser)

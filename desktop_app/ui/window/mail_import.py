@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
+from desktop_app.tools.calls.base import P, R, Tool
 from desktop_app.tools.local_account import LOCAL_MAIL
 from desktop_app.tools.person import mail_accounts, mail_files
 from desktop_app.ui.accounts.own_address_dialog import OwnAddressDialog
@@ -71,15 +73,38 @@ class MailImport(QObject):
 
     def begin(self, paths: list[Path]) -> None:
         """Import files and folders; the sources are only read."""
+        params = mail_files.ImportMail(paths=tuple(str(p) for p in paths))
+        if not self.refuse_second():
+            self.work("Looking for mail…", mail_files.IMPORT_MAIL, params, self._done)
+
+    def refuse_second(self) -> bool:
+        """Whether such work is under way, and a second is refused; it is said."""
         if self._running:
             self._bench.navigation.toast("An import is under way. Wait for it, or cancel it first.")
-            return
+        return self._running
+
+    def work(
+        self,
+        words: str,
+        tool: Tool[P, R],
+        params: P,
+        done: Callable[[R], object],
+        *,
+        pauses: bool = True,
+    ) -> None:
+        """Long work with files, in the status bar with Pause and Cancel; one at a time."""
         self._running = True
         paused = Event()
+
+        def over(result: R) -> None:
+            self._running = False
+            self._status.end()
+            done(result)
+
         job = self._bench.calls.ask(
-            mail_files.IMPORT_MAIL,
-            mail_files.ImportMail(paths=tuple(str(p) for p in paths)),
-            done=self._done,
+            tool,
+            params,
+            done=over,
             failed=self._failed,
             paused=paused,
             progress=self._status.move_to,
@@ -94,17 +119,15 @@ class MailImport(QObject):
         def pause(wanted: bool) -> None:
             paused.set() if wanted else paused.clear()
 
-        self._status.begin("Looking for mail…", pause=pause, cancel=cancel)
+        self._status.begin(words, pause=pause if pauses else None, cancel=cancel)
 
     def _done(self, report: ImportReport) -> None:
-        self._running = False
-        self._status.end()
         shown = ReportDialog(self._bench, report)
         if report.owner_unknown and report.imported:
-            shown.finished.connect(lambda _: self._ask_owner(report.owner_unknown))
+            shown.finished.connect(lambda _: self.ask_owner(report.owner_unknown))
         present(shown)
 
-    def _ask_owner(self, account_id: str) -> None:
+    def ask_owner(self, account_id: str) -> None:
         """Whose mail that is, and nobody has said."""
         self._bench.calls.ask(
             mail_accounts.FIND_OWN_ADDRESSES,

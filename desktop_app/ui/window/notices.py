@@ -47,6 +47,9 @@ class Notices(QWidget):
         self._names: dict[str, str] = {}
         self._put_away: set[tuple[str, str]] = set()
         self._low = False
+        self._programs: tuple[str, ...] = ()
+        self._sample_account: Account | None = None
+        bench.navigation.programs_shown.connect(self.show_programs)
         px = bench.theme.px
         self._layout = column(owner=self, gap=px(4), margins=(px(8), px(4), px(8), px(4)))
         self.hide()
@@ -191,7 +194,23 @@ class Notices(QWidget):
         strip.closed.connect(put_away)
         return strip
 
+    def show_programs(self, names: tuple[str, ...]) -> None:
+        """Other mail programs are here: the sample's strip offers to move in from them."""
+        self._programs = names
+        if names and self._sample is not None and self._sample_account is not None:
+            self._drop(self._sample)
+            self._sample = self._sample_strip(self._sample_account)
+            self._add(self._sample)
+
+    def _bring_mail(self) -> Button:
+        actions = self._bench.actions
+        if not self._programs:
+            return ("Import your mail", lambda: actions.trigger("import_mail"))
+        name = self._programs[0] if len(self._programs) == 1 else "another program"
+        return (f"Move in from {name}", lambda: actions.trigger("move_in"))
+
     def _sample_strip(self, account: Account) -> Strip:
+        self._sample_account = account
         strip = Strip(
             self._bench.theme,
             "info",
@@ -199,7 +218,7 @@ class Notices(QWidget):
             WHAT_IT_IS,
             buttons=(
                 ("Add an account", lambda: self._bench.actions.trigger("add_account")),
-                ("Import your mail", lambda: self._bench.actions.trigger("import_mail")),
+                self._bring_mail(),
                 ("Remove the sample", lambda: self._remove(account)),
             ),
             closable=True,

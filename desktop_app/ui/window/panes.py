@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from desktop_app.ui.drafts.pane import DraftsPane
     from desktop_app.ui.mailbox.pane import ConversationsPane
     from desktop_app.ui.mailbox.senders_pane import SendersPane
+    from desktop_app.ui.moving.out_pane import MovingOutPane
+    from desktop_app.ui.moving.pane import MovingInPane
     from desktop_app.ui.people.pane import PeoplePane
     from desktop_app.ui.review.pane import ReviewPane
     from desktop_app.ui.templates.pane import TemplatesPane
@@ -107,12 +109,30 @@ def templates(bench: Workbench, parent: QWidget) -> TemplatesPane:
     return TemplatesPane(bench, parent)
 
 
+def moving_in(bench: Workbench, parent: QWidget) -> MovingInPane:
+    from desktop_app.ui.moving.pane import MovingInPane
+
+    return MovingInPane(bench, parent)
+
+
+def moving_out(bench: Workbench, parent: QWidget) -> MovingOutPane:
+    from desktop_app.ui.moving.out_pane import MovingOutPane
+
+    return MovingOutPane(bench, parent)
+
+
+AnyPane = Callable[
+    [Workbench, QWidget],
+    "AuditPane | BackupsPane | SendersPane | TemplatesPane | MovingInPane | MovingOutPane",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class DialogPane:
     """A pane in a window of its own, with its `title`."""
 
     title: str
-    make: Callable[[Workbench, QWidget], AuditPane | BackupsPane | SendersPane | TemplatesPane]
+    make: AnyPane
 
 
 DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
@@ -121,6 +141,8 @@ DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
         "audit": DialogPane("Activity record", audit),
         "backups": DialogPane("Backups", backups),
         "templates": DialogPane("Templates", templates),
+        "move_in": DialogPane("Move in from another program", moving_in),
+        "move_out": DialogPane("Move mail out", moving_out),
     }
 )
 """The panes that an action opens in a dialog, by the action's name."""

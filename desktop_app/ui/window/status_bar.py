@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.assistant.transcript import AgentDescription
 
 PASSING_MS = 6000
+STOPPING = "Stopping…"
 
 
 class StatusBar(QStatusBar):
@@ -165,6 +166,7 @@ class WorkStatus(QWidget):
         self._bench = bench
         self._pause: Callable[[bool], object] = lambda _: None
         self._cancel: Callable[[], object] = lambda: None
+        self._stopping = False
         self.text = plain()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -190,6 +192,7 @@ class WorkStatus(QWidget):
     ) -> None:
         """Work begins, of which `words` are all that is known; what is None can't be done."""
         self._pause, self._cancel = pause or (lambda _: None), cancel or (lambda: None)
+        self._stopping = False
         self.pause_button.setVisible(pause is not None)
         self.cancel_button.setVisible(cancel is not None)
         self.pause_button.setChecked(False)
@@ -207,12 +210,16 @@ class WorkStatus(QWidget):
         self.bar.setRange(0, 1000 if total else 0)
         if total:
             self.bar.setValue(min(1000, done * 1000 // total))
-        self.text.setText(progress_sentence(progress))
+        self.text.setText(STOPPING if self._stopping else progress_sentence(progress))
 
     def end(self) -> None:
         self.hide()
 
     def _on_cancel(self) -> None:
+        """What is read already is still kept, which may take some seconds: it is said."""
+        self._stopping = True
+        self.text.setText(STOPPING)
+        announce(self, STOPPING)
         self._cancel()
 
     def _on_pause(self, paused: bool) -> None:

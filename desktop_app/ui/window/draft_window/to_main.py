@@ -27,6 +27,8 @@ ASKED = (
     "sign_in_wanted",
     "change_wanted",
     "restart_wanted",
+    "move_wanted",
+    "account_wanted",
 )
 """Signals of `Navigation` that the main window answers for every window."""
 
@@ -44,7 +46,7 @@ OWN = (
 )
 """Those that a draft's window answers itself."""
 
-TOLD = ("counts_shown", "statuses_shown", "sync_shown")
+TOLD = ("counts_shown", "statuses_shown", "sync_shown", "programs_shown")
 """What the main window tells; nothing is asked by them."""
 
 

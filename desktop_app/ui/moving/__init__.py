@@ -1,0 +1,1 @@
+"""Moving in from other mail programs, and moving out into files."""
