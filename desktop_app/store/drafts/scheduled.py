@@ -24,8 +24,8 @@ _OUTBOX = Changes(outbox=True)
 _SCHEDULED = (OutboxState.SCHEDULED,)
 _OWN = flags_of((SystemLabel.SENT, SystemLabel.DRAFT, SystemLabel.SPAM, SystemLabel.TRASH))
 _WRONG_CLOCK = 86_400
-"""Seconds by which the date of an answer may be too early: its sender's clock or zone is wrong. What
-is held for an older mail asks the person once too often, and loses nothing."""
+"""Seconds by which the date of an answer may be too early: the clock or the zone of its sender is
+wrong. What is held for an older mail asks the person once too often, and loses nothing."""
 _ANSWERED = f"""
     SELECT o.id FROM outbox o JOIN draft d ON d.id = o.draft_id JOIN state m ON m.id = d.reply_to_id
     WHERE o.state = 'scheduled' AND EXISTS (

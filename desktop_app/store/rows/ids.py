@@ -1,7 +1,8 @@
 """Message ids: the date in seconds, raised to the next free id.
 
-The allocator remembers where each collision ended, and passes over stored ids by one query. A hundred
-thousand mails of one date then do not probe the same ids again, in later transactions either.
+The allocator remembers where each collision ended, and passes over stored ids by one query. A
+hundred thousand mails of one date then do not probe the same ids again, in later transactions
+either.
 """
 
 from __future__ import annotations
