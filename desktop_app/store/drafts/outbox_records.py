@@ -18,8 +18,8 @@ _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mim
     state, send_after, attempts, last_error, settle, then_archive, frozen, pressed, scheduled"""
 SELECT = f"SELECT {_COLUMNS} FROM outbox"
 SELECT_ROWS = SELECT.replace(" mime,", " x'' AS mime,")
-"""Without the bytes of the mails, which a list does not show. Such an entry is never sent: it is not
-what was approved (`OutboxEntry.intact`)."""
+"""Without the bytes of the mails, which a list does not show. Such an entry is never sent: it is
+not what was approved (`OutboxEntry.intact`)."""
 _GIVEN_BACK = frozenset({*NOT_SENT, OutboxState.UNDONE})
 """States in which the person has the draft again. Before that it stays approved."""
 

@@ -26,10 +26,12 @@ NO_TRAY = "no tray"
 QUESTION = "Keep Draftdesk running when you close its window?"
 CONSEQUENCE = (
     "Keep running: mail is checked for, what you scheduled leaves on time, and you are told of what"
-    " comes. Starting Draftdesk again shows the window{tray}.\n\n"
+    " comes. {how}\n\n"
     "Quit: nothing is fetched and nothing leaves until you start Draftdesk again.\n\n"
     "Settings → This computer changes it. Quit (Ctrl+Q) always quits."
 )
+IN_TRAY = "Starting Draftdesk again shows the window, as does its icon in the tray."
+MADE_SMALL = "Your desktop has no tray for its icon, so the window is made small instead of closed."
 MINIMISED = (
     "Draftdesk keeps running. Your desktop has no tray for its icon, so the window was made small"
     " instead of closed. Quit (Ctrl+Q) ends Draftdesk."
@@ -59,11 +61,22 @@ class Closing:
         if self._has_tray:
             self._retire()
             return
-        window = self._window
-        window.setWindowState(window.windowState() | Qt.WindowState.WindowMinimized)
+        self._make_small()
         if NO_TRAY not in self._settings.items(HINTS):
             self._keep(HINTS, (*self._settings.items(HINTS), NO_TRAY))
-            window.bench.navigation.toast(MINIMISED)
+            self._window.bench.navigation.toast(MINIMISED)
+
+    def _stay_as_said(self) -> None:
+        """The question has told what happens without a tray."""
+        if not self._has_tray and NO_TRAY not in self._settings.items(HINTS):
+            self._keep(HINTS, (*self._settings.items(HINTS), NO_TRAY))
+            self._make_small()
+        else:
+            self._stay()
+
+    def _make_small(self) -> None:
+        window = self._window
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMinimized)
 
     def _ask(self) -> None:
         window = self._window
@@ -71,14 +84,13 @@ class Closing:
         box.setWindowTitle("Draftdesk")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(QUESTION)
-        tray = ", as does its icon in the tray" if self._has_tray else ""
-        box.setInformativeText(CONSEQUENCE.format(tray=tray))
+        box.setInformativeText(CONSEQUENCE.format(how=IN_TRAY if self._has_tray else MADE_SMALL))
         stay = box.addButton("Keep running", QMessageBox.ButtonRole.AcceptRole)
         set_role(stay, "primary")
         quits = box.addButton("Quit", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(stay)
-        stay.clicked.connect(lambda *_: self._chosen(STAYS, self._stay))
+        stay.clicked.connect(lambda *_: self._chosen(STAYS, self._stay_as_said))
         quits.clicked.connect(lambda *_: self._chosen(QUITS, window.quit))
         hang(box)
         present(box)

@@ -178,6 +178,21 @@ def test_without_a_tray_the_window_is_made_small_and_says_why_once(stay: Stay) -
     assert not gone(stay)
 
 
+@pytest.mark.parametrize("has_tray", [False])
+def test_the_question_says_it_before_where_there_is_no_tray(stay: Stay) -> None:
+    stay.choose("ask")
+    told: list[Any] = []
+    stay.driver.bench.navigation.toast_wanted.connect(lambda text, _: told.append(text))
+    window = stay.driver.window
+    window.close()
+    question = there(stay.question())
+    assert "no tray" in question.informativeText()
+    next(b for b in question.buttons() if b.text() == "Keep running").click()
+    stay.driver.until(window.isMinimized)
+    assert told == []
+    assert not gone(stay)
+
+
 @pytest.mark.parametrize(
     ("wish", "tab"), [(Wish(Want.PLACE, place="review"), "review"), (Wish(Want.REVIEW), "review")]
 )
