@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 from dataclasses import dataclass
+from threading import Event
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
@@ -303,6 +304,12 @@ class _Ports:
         from desktop_app.workers.picture_fetcher import PictureFetcher
 
         return PictureFetcher()
+
+    def published_changes(self, address: str, cancelled: Event) -> str:
+        from desktop_app.accounts.public_web import PublicWeb
+        from desktop_app.accounts.published_changes import published_changes
+
+        return published_changes(PublicWeb(), address, cancelled)
 
     def unsubscribe(self, url: str) -> None:
         from desktop_app.accounts.one_click import OneClick

@@ -91,5 +91,38 @@ DESKTOP: tuple[Setting, ...] = (
         "Until when notices are paused, in seconds since the epoch (kept by the tray itself).",
         high=2**53,
     ),
+    Setting(
+        "updates.weekly",
+        False,
+        "Whether Draftdesk asks once a week if there is a newer version. It asks one address, "
+        "tells it nothing, and installs nothing.",
+        "This computer",
+        "Ask once a week whether there is a newer version",
+        group="Newer versions",
+        told="One address is asked, which learns nothing of you or your mail. Nothing is installed "
+        "by itself.",
+    ),
+    Setting(
+        "updates.address",
+        "",
+        "The address of the changelog that tells newer versions; empty for the one that this "
+        "Draftdesk came with.",
+        "This computer",
+        "Address of the changes",
+        url=True,
+        group="Newer versions",
+        told="Empty: the one that this Draftdesk came with, if it came with one.",
+    ),
+    Setting(
+        "updates.looked_at",
+        0,
+        "When newer versions were last asked for, in seconds since the epoch (kept by itself).",
+        high=2**53,
+    ),
+    Setting(
+        "updates.ran",
+        "",
+        "The version that ran last (kept by itself).",
+    ),
 )
 """Rows that `settings_table.py` has among its own."""

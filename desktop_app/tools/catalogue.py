@@ -54,6 +54,7 @@ from desktop_app.tools.person import (
     triage,
     typed_text,
     unsubscribing,
+    updates,
     words_around,
     writing_styles,
 )
@@ -157,6 +158,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *surroundings.TOOLS,
     *templates.TOOLS,
     *this_computer.TOOLS,
+    *updates.TOOLS,
     *triage.TOOLS,
     *typed_text.TOOLS,
     *unsubscribing.TOOLS,

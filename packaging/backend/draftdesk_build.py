@@ -14,7 +14,7 @@ from setuptools.build_meta import *  # noqa: F403 - the hooks of PEP 517 and PEP
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-INSTALLED = ("draftdesk.desktop", "icons/*", "licences/*", "sample/sample.mbox")
+INSTALLED = ("UPDATES", "draftdesk.desktop", "icons/*", "licences/*", "sample/sample.mbox")
 """What the program reads; the sample mailbox is made of the rest by `resources/sample/build.py`."""
 
 
@@ -57,7 +57,7 @@ class BuildPy(build_py):
     def _pairs(self) -> list[tuple[Path, Path]]:
         into = self._into
         pairs = [(path, into / path.relative_to(ROOT / "resources")) for path in resources()]
-        return [*pairs, (ROOT / "LICENSE", into / "LICENSE")]
+        return [*pairs, *((ROOT / name, into / name) for name in ("LICENSE", "CHANGELOG.md"))]
 
 
 def _commit() -> str:

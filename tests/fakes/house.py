@@ -279,6 +279,7 @@ class GivenPorts:
     files: ReadsAttachments | None = None
     unsubscribe: Unsubscribe | None = None
     moving: MovesIn = field(default_factory=NoMoving)
+    published_changes: Callable[[str, Event], str] = lambda *_: ""
 
 
 @dataclass
@@ -307,6 +308,9 @@ class TestHouse:
     pictures: FetchesPictures | None = None
     unsubscribe: Unsubscribe | None = None
     moving: MovesIn = field(default_factory=NoMoving)
+    published: str = ""
+    """What the address of the changelog answers; `changes_asked` are the addresses."""
+    changes_asked: list[str] = field(default_factory=list)
 
     @cached_property
     def removals(self) -> Removals:
@@ -352,7 +356,13 @@ class TestHouse:
             pictures=self.pictures,
             unsubscribe=self.unsubscribe,
             moving=self.moving,
+            published_changes=self._published_changes,
         )
+
+    def _published_changes(self, address: str, cancelled: Event) -> str:
+        del cancelled
+        self.changes_asked.append(address)
+        return self.published
 
     def _asker(self, asker: Asker) -> Runner:
         scope, without = self.scopes[asker.author, asker.caller]

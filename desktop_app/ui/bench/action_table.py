@@ -282,6 +282,8 @@ _ACCOUNTS = (
 )
 _HELP = (
     Row("help", "Keyboard shortcuts", Menu.HELP, ("?",), "info"),
+    Row("whats_new", "What changed…", Menu.HELP),
+    Row("check_updates", "Look for a newer version…", Menu.HELP),
     Row("about", "About Draftdesk", Menu.HELP),
 )
 

@@ -67,7 +67,8 @@ class Navigation(QObject):
 
     `counts_shown` tells the `SidebarCounts` whenever they were read again, `statuses_shown`
     likewise the `Status` of the accounts, `sync_shown` the `SyncStatuses`, `programs_shown` once
-    the names of other mail programs that are on this computer.
+    the names of other mail programs that are on this computer. `line_wanted` tells a sentence that
+    stands until it is put away, with the words of a button and what it does.
     """
 
     thread_wanted = Signal(int, int)
@@ -97,6 +98,7 @@ class Navigation(QObject):
     own_window_soon = Signal()
     own_window_wanted = Signal(object)
     programs_shown = Signal(object)
+    line_wanted = Signal(str, object)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
     sync_shown = Signal(object)

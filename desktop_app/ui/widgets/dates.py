@@ -73,6 +73,14 @@ def short_date(seconds: float, now: float) -> str:
     return here.short_day(when) if when.year == today.year else here.short_day_of_year(when)
 
 
+def iso_day(day: str) -> str:
+    """A day written YYYY-MM-DD, as the system writes it; as it is where it is none."""
+    try:
+        return forms().short_day_of_year(datetime.fromisoformat(day))
+    except ValueError:
+        return day
+
+
 def long_date(seconds: float, now: float) -> str:
     """For a message: `14:02`, `Thu 12 Nov, 14:02`, `12 Nov 2019, 14:02`."""
     if seconds <= 0:

@@ -31,6 +31,7 @@ from desktop_app.ui.window.send_request_watch import SendRequestWatch
 from desktop_app.ui.window.sight import Sight
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.sync_watch import SyncWatch
+from desktop_app.ui.window.updates import Updates
 
 
 class LateParts(QObject):
@@ -53,6 +54,7 @@ class LateParts(QObject):
         self.reply_round = ReplyRound(bench, status.replies, self)
         NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
+        Updates(bench, self)
         ReadingWatch(bench, status.files, self)
         BridgeWatch(bench, status, self)
         OutboxWatch(bench, status, self)

@@ -50,6 +50,7 @@ class Notices(QWidget):
         self._programs: tuple[str, ...] = ()
         self._sample_account: Account | None = None
         bench.navigation.programs_shown.connect(self.show_programs)
+        bench.navigation.line_wanted.connect(self.show_line)
         px = bench.theme.px
         self._layout = column(owner=self, gap=px(4), margins=(px(8), px(4), px(8), px(4)))
         self.hide()
@@ -66,6 +67,13 @@ class Notices(QWidget):
         """Our fault: said plainly, with everything needed to report it."""
         text = f"{bug.sentence} Your mail and drafts are safe. The log has the details."
         self._show("danger", text, bug.details)
+
+    def show_line(self, words: str, button: Button) -> None:
+        """Something that is good to know, until it is put away."""
+        strip = Strip(self._bench.theme, "info", "info", words, buttons=(button,), closable=True)
+        strip.closed.connect(lambda: self._drop(strip))
+        self._add(strip)
+        announce(strip, words)
 
     def show_accounts(self, accounts: Iterable[Account]) -> None:
         """The sample mailbox says that it is one, until the hint is put away."""
