@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
@@ -26,7 +25,7 @@ MOST_SHOWN = 200_000
 ASKING = "Asking…"
 NEWEST = "Draftdesk {version} is the newest version."
 NOT_KNOWN = "This version came without a list of its changes."
-_BOLD = re.compile(r"\*\*([^*]{1,200})\*\*")
+_MARKS = dict.fromkeys(map(ord, "*`"))
 
 
 class ChangesDialog(QDialog):
@@ -36,7 +35,8 @@ class ChangesDialog(QDialog):
         super().__init__(bench.actions.window)
         self.setWindowTitle(title)
         px = bench.theme.px
-        self.resize(px(Size.DIALOG), px(Size.DIALOG))
+        self.setMinimumWidth(px(Size.DIALOG))
+        self._tall = px(Size.DIALOG)
         self.words = plain("", wrap=True, select=True)
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setAccessibleName("What changed")
@@ -54,6 +54,8 @@ class ChangesDialog(QDialog):
     def show_releases(self, releases: Sequence[Release]) -> None:
         self.text.setPlainText(text_of(releases))
         self.text.setVisible(bool(releases))
+        if releases:
+            self.resize(self.width(), self._tall)
 
     def offer_copy(self, command: str) -> None:
         """A button that copies the command."""
@@ -161,9 +163,9 @@ def _as_lines(markdown: str) -> str:
     lines: list[str] = []
     for line in markdown.splitlines():
         words = line.strip()
-        begins = not words or words.startswith(("- ", "* ", "#"))
+        begins = not words or words.startswith(("- ", "#"))
         if begins or not lines or not lines[-1]:
             lines.append(words.lstrip("# ") if words.startswith("#") else words)
         else:
             lines[-1] += f" {words}"
-    return _BOLD.sub(r"\1", "\n".join(lines)).replace("`", "")
+    return "\n".join(lines).translate(_MARKS)
