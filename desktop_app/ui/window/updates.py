@@ -45,11 +45,14 @@ class ChangesDialog(QDialog):
         self.text.hide()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self._buttons.rejected.connect(self.reject)
-        column(self.words, self.text, self._buttons, owner=self, gap=STYLE, margins=STYLE)
+        parts = (self.words, self.text, self._buttons)
+        self._column = column(*parts, owner=self, gap=STYLE, margins=STYLE)
 
     def say(self, words: str) -> None:
         """Instead of what was said before."""
         self.words.setText("\n".join(map(clean, words.splitlines())))
+        wanted = self._column.totalHeightForWidth(self.width())
+        self.resize(self.width(), max(self.height(), wanted))
 
     def show_releases(self, releases: Sequence[Release]) -> None:
         self.text.setPlainText(text_of(releases))
