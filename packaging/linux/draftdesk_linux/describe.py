@@ -1,0 +1,83 @@
+"""The description that nfpm reads: `nfpm.yaml`, filled in."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+from string import Template
+
+from draftdesk_linux.libraries import Needs, debian, rpm
+from draftdesk_linux.names import HERE, Names
+from draftdesk_linux.stage import Stage
+
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+"""As `platform.machine` says them, and as nfpm does; nfpm knows rpm's own names."""
+ALWAYS = {
+    "deb": ("ca-certificates", "fontconfig-config", "xkb-data", "libx11-data"),
+    "rpm": ("ca-certificates", "fontconfig", "xkeyboard-config", "libX11-common"),
+}
+"""Data of the system that the libraries inside read: authorities, fonts, keyboards."""
+ALWAYS_GOOD = {
+    "deb": ("xdg-utils", "fonts-noto-color-emoji", "default-dbus-session-bus | dbus-session-bus"),
+    "rpm": ("xdg-utils",),
+}
+
+ELSEWHERE = (("deb", "/zsh/site-functions/", "/zsh/vendor-completions/"),)
+"""Folders that Debian has under another name."""
+
+
+def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
+    """The filled text. `said` has `release`, `machine` and `epoch` (seconds)."""
+    moment = dt.datetime.fromtimestamp(int(said["epoch"]), dt.UTC)
+    libc = [f"libc6 (>= {needs.glibc})"]
+    rpm_libc = [f"libc.so.6(GLIBC_{needs.glibc})(64bit)"]
+    return Template((HERE / "nfpm.yaml").read_text("utf-8")).substitute(
+        name=names.name,
+        arch=ARCHITECTURES[said["machine"]],
+        version=names.version,
+        release=said["release"],
+        section=names.section,
+        maintainer=names.maintainer,
+        developer=names.developer,
+        license=names.license,
+        homepage=names.urls.get("Homepage", ""),
+        summary=names.summary,
+        description="\n  .\n".join(map(_paragraph, names.description)),
+        mtime=moment.isoformat().replace("+00:00", "Z"),
+        stage=stage.tree,
+        extra=stage.extra,
+        here=HERE,
+        files=_files(stage.tree),
+        deb_depends=_rows([*libc, *debian(needs.needed), *ALWAYS["deb"]]),
+        deb_recommends=_rows([*debian(needs.recommended), *ALWAYS_GOOD["deb"]]),
+        rpm_depends=_rows([*rpm_libc, *rpm(needs.needed), *ALWAYS["rpm"]]),
+        rpm_recommends=_rows([*rpm(needs.recommended), *ALWAYS_GOOD["rpm"]]),
+    )
+
+
+def _paragraph(words: str) -> str:
+    return "\n".join(f"  {line}" for line in textwrap.wrap(words, 75))
+
+
+def _rows(words: Iterable[str]) -> str:
+    return "\n".join(f"      - {json.dumps(word)}" for word in words)
+
+
+def _files(tree: Path) -> str:
+    """A row for each file of `share`: folders that are the system's are nobody's here."""
+    rows = []
+    for path in sorted(path for path in (tree / "share").rglob("*") if path.is_file()):
+        place = f"/usr/{path.relative_to(tree)}"
+        source = json.dumps(str(path))
+        for packager, was, becomes in ELSEWHERE:
+            if was in place:
+                deb = json.dumps(place.replace(was, becomes))
+                rows.append(f"  - src: {source}\n    dst: {deb}\n    packager: {packager}")
+                rows.append(f"  - src: {source}\n    dst: {json.dumps(place)}\n    packager: rpm")
+                break
+        else:
+            rows.append(f"  - src: {source}\n    dst: {json.dumps(place)}")
+    return "\n".join(rows)
