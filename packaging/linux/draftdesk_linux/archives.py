@@ -15,8 +15,8 @@ from draftdesk_linux.libraries import Needs, debian
 from draftdesk_linux.names import HERE, Names
 from draftdesk_linux.stage import Stage
 
-LEVEL = 15
-"""Of zstd: from here on it takes twice the time for one part in fifty."""
+LEVEL = 12
+"""Of zstd."""
 _PIECE = 1 << 20
 
 

@@ -45,7 +45,7 @@ def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
         license=names.license,
         homepage=names.urls.get("Homepage", ""),
         summary=names.summary,
-        description="\n  .\n".join(map(_paragraph, names.description)),
+        description="\n\n".join(map(_paragraph, names.description)),
         mtime=moment.isoformat().replace("+00:00", "Z"),
         stage=stage.tree,
         extra=stage.extra,

@@ -18,11 +18,12 @@ from draftdesk_linux.icons import write_icons
 from draftdesk_linux.man_page import man_page
 from draftdesk_linux.metainfo import metainfo
 from draftdesk_linux.names import HERE, ROOT, Names
+from draftdesk_linux.search_paths import cut_foreign
 
 FORMS = {
     "deb": "a Debian package",
     "rpm": "an RPM package",
-    "archive": "an unpacked archive",
+    "archive": "an archive, by its install.sh",
 }
 """What the program says of its installation (`desktop_app/installation.py`)."""
 
@@ -39,7 +40,9 @@ def stage(folder: Path, into: Path, names: Names, release: str, when: dt.datetim
     """Make both from a folder of PyInstaller. `when` is the time of every file, in UTC."""
     shutil.rmtree(into, ignore_errors=True)
     made = Stage(into / "tree", into / "extra")
-    shutil.copytree(folder, made.tree / "lib" / names.name, symlinks=True)
+    own = made.tree / "lib" / names.name
+    shutil.copytree(folder, own, symlinks=True)
+    cut_foreign(own)
     _write_share(made.tree / "share", names, when)
     _write_extra(made.extra, names, release, when)
     for root in (made.tree, made.extra):
