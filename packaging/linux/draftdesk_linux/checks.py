@@ -1,4 +1,4 @@
-"""Holds finished packages against the linters of their systems: python -m draftdesk_linux.checks DIR.
+"""Holds finished packages against the linters of their systems: `draftdesk_linux.checks DIR`.
 
 A linter that is not installed is not asked. What one finds ends with status 1; what is answered by
 an override, with its reason, is no finding.
@@ -28,21 +28,19 @@ def lintian(package: Path) -> list[str]:
     return [line for line in said.splitlines() if line.startswith(("E:", "W:"))]
 
 
+def _unpack_share(package: Path, folder: str) -> None:
+    """The program itself is most of a package, and is not unpacked."""
+    listed = ["dpkg-deb", "--fsys-tarfile", str(package)]
+    with subprocess.Popen(listed, stdout=subprocess.PIPE) as pipe:  # noqa: S603
+        unpack = ["tar", "-x", "-C", folder, "./usr/share"]
+        subprocess.run(unpack, stdin=pipe.stdout, check=True)  # noqa: S603
+
+
 def shared(package: Path, said: Names) -> list[str]:
     """What the linters of desktops say of the files that a package has for them."""
     found: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        # Only `share` is unpacked: the program itself is most of the package.
-        pipe = subprocess.run(  # noqa: S603
-            ["dpkg-deb", "--fsys-tarfile", str(package)],  # noqa: S607
-            capture_output=True,
-            check=True,
-        )
-        subprocess.run(  # noqa: S603
-            ["tar", "-x", "-C", folder, "./usr/share"],  # noqa: S607
-            input=pipe.stdout,
-            check=True,
-        )
+        _unpack_share(package, folder)
         share = Path(folder) / "usr" / "share"
         asked = {
             "desktop-file-validate": [str(share / "applications" / said.desktop)],

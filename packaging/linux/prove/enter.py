@@ -1,4 +1,4 @@
-"""Runs a program of another root: enter.py ROOT PROGRAM ARGUMENTS…, with the environment as it is."""
+"""Runs a program of another root, in this environment: enter.py ROOT PROGRAM ARGUMENTS…"""
 
 from __future__ import annotations
 
