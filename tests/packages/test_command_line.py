@@ -24,7 +24,7 @@ bash, zsh, fish = (getattr(linux("completions"), name) for name in ("bash", "zsh
 man_page, escaped = linux("man_page").man_page, linux("man_page").escaped
 NAMES = linux("names").names()
 TOP: Any = table(parser())
-PAGE = man_page(TOP, NAMES, dt.date(2026, 1, 2))
+PAGE: str = man_page(TOP, NAMES, dt.date(2026, 1, 2))
 
 
 def below(one: argparse.ArgumentParser, path: str = "") -> Iterator[tuple[str, str]]:

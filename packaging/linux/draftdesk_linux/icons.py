@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -11,13 +10,12 @@ SIZES = (16, 22, 24, 32, 48, 64, 96, 128, 256, 512)
 
 
 def write_icons(drawing: Path, symbolic: Path, share: Path, name: str) -> list[Path]:
-    """Write all sizes, the drawing itself and the symbolic one below `share`. Returns the files."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    """Write all sizes, the drawing itself and the symbolic one below `share`. Returns the files.
+    Painting a drawing without text takes no application of Qt's."""
     from PySide6.QtCore import Qt
-    from PySide6.QtGui import QGuiApplication, QImage, QPainter
+    from PySide6.QtGui import QImage, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    application = QGuiApplication.instance() or QGuiApplication([name])
     renderer = QSvgRenderer(str(drawing))
     if not renderer.isValid():
         raise SystemExit(f"{drawing} can't be drawn.")
@@ -34,7 +32,6 @@ def write_icons(drawing: Path, symbolic: Path, share: Path, name: str) -> list[P
         if not image.save(str(path)):
             raise SystemExit(f"{path} can't be written.")
         written.append(path)
-    del application
     copies = ((drawing, "scalable", name), (symbolic, "symbolic", f"{name}-symbolic"))
     for source, folder, called in copies:
         path = theme / folder / "apps" / f"{called}.svg"
