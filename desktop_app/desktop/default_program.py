@@ -60,8 +60,8 @@ class DefaultProgram:
 
     def become(self, resources: Path, exec_line: str, try_exec: str) -> list[Changed]:
         """Make this program the one that opens mail. Where its desktop entry is not installed it is
-        written for this person, with these values of Exec and TryExec. Returns what is what now. Raises
-        `Unavailable`, `StorageError`."""
+        written for this person, with these values of Exec and TryExec. Returns what is what
+        now. Raises `Unavailable`, `StorageError`."""
         if self.how:
             raise Unavailable("The system lets no program choose itself.", next_step=self.how)
         for tool in ("xdg-mime", "xdg-settings"):
