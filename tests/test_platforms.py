@@ -24,7 +24,9 @@ from hypothesis import strategies as st
 
 from desktop_app.accounts.imap import criteria
 from desktop_app.model import clock
+from desktop_app.model.errors import StorageError
 from desktop_app.model.moments import read_iso
+from desktop_app.model.query import Term
 from desktop_app.search.values import age_of, date_of
 from desktop_app.store.base import profile_folder
 from desktop_app.store.mail import attachment_files
@@ -174,7 +176,7 @@ def test_a_day_of_any_year_is_the_same_moment_everywhere(year: int, month: int, 
 @pytest.mark.usefixtures("windows_clock")
 def test_a_search_before_1970_asks_the_server_for_a_day() -> None:
     assert age_of("90y", 1_795_000_000) is not None
-    [key, day] = criteria._term(criteria.Term("before", "1950/6/15"), 0)
+    [key, day] = criteria._term(Term("before", "1950/6/15"), 0)
     assert (key, day.year) == ("BEFORE", 1950)
 
 
@@ -183,7 +185,7 @@ def test_a_moment_that_no_calendar_has_is_clamped_here_too(moment: str) -> None:
     """On every system: an age or a number of seconds can lead beyond the year 9999."""
     assert 1 <= clock.here(float(moment)).year <= 9999
     if not moment.startswith("-"):
-        assert criteria._term(criteria.Term("before", moment), 0)[1].year == 9999
+        assert criteria._term(Term("before", moment), 0)[1].year == 9999
 
 
 @pytest.mark.usefixtures("windows_clock")
@@ -214,7 +216,7 @@ def test_a_profile_that_can_not_be_written_is_said_without_what_windows_lacks(
     monkeypatch.delattr(os, "statvfs")
     monkeypatch.delattr(os, "geteuid")
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(profile_folder.StorageError, match="not allowed to write"):
+    with pytest.raises(StorageError, match="not allowed to write"):
         profile_folder.profile_folder(tmp_path)
     assert profile_folder.is_full(tmp_path) is False
     assert profile_folder.others_may_read(tmp_path) is None
@@ -242,7 +244,7 @@ def test_attachments_that_are_read_only_go_with_their_account(tmp_path: Path) ->
     dragged = attachment_files.dragged_copy(tmp_path, "a", 1, "2", "y.pdf")
     attachment_files.write_copy(dragged, b"%PDF", read_only=True)
     assert attachment_files.forget_dragged(tmp_path, now=time.time() + 1e9) == 1
-    handed = tmp_path / attachment_files.HANDED_IN / "z.pdf"
+    handed = tmp_path / profile_folder.HANDED_IN / "z.pdf"
     attachment_files.write_copy(handed, b"%PDF", read_only=True)
     attachment_files.forget_account(tmp_path, "a", (), last=True)
     assert [each for each in tmp_path.rglob("*") if each.is_file()] == []
@@ -266,14 +268,15 @@ def test_without_an_output_a_command_ends_as_ever(
 def test_in_an_app_image_it_is_started_again_by_the_image(monkeypatch: pytest.MonkeyPatch) -> None:
     """What lies inside is there only while the image is mounted."""
     from desktop_app import opening
+    from desktop_app.ui.background.services import Ending
 
     started: list[list[str]] = []
-    monkeypatch.setattr(opening.subprocess, "Popen", lambda command, **_: started.append(command))
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setenv("APPIMAGE", "/home/me/Draftdesk.AppImage")
-    opening._start_again(None, "background", bridge_port=0)
+    opening._start_again(None, Ending("background"), bridge_port=0)
     monkeypatch.delenv("APPIMAGE")
-    opening._start_again(None, "background", bridge_port=0)
+    opening._start_again(None, Ending("background"), bridge_port=0)
     assert started == [
         ["/home/me/Draftdesk.AppImage", "--background"],
         [sys.executable, "--background"],

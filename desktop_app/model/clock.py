@@ -33,15 +33,15 @@ def as_datetime(seconds: float) -> datetime:
     return datetime.fromtimestamp(min(max(seconds, 0), LAST), tz=UTC)
 
 
-def seconds_here(year: int, month: int, day: int, *clock: int) -> int:
-    """Seconds since the epoch of a time on the wall of this computer: hours, minutes and seconds
-    are 0 where they are not given. Before 1970 and far ahead, where the C library of Windows knows
-    no time on the wall, the zone's standard time is taken."""
-    wall = (*clock, 0, 0, 0)[:3]
+def seconds_here(
+    year: int, month: int, day: int, hour: int = 0, minute: int = 0, second: int = 0
+) -> int:
+    """Seconds since the epoch of a time on the wall of this computer. Before 1970 and far ahead,
+    where the C library of Windows knows no time on the wall, the zone's standard time is taken."""
     try:
-        return int(time.mktime((year, month, day, *wall, 0, 0, -1)))
+        return int(time.mktime((year, month, day, hour, minute, second, 0, 0, -1)))
     except (OverflowError, OSError):
-        return timegm((year, month, day, *wall)) + time.timezone
+        return timegm((year, month, day, hour, minute, second)) + time.timezone
 
 
 def here(seconds: float) -> datetime:

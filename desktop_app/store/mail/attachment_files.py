@@ -83,11 +83,10 @@ def forget_account(profile: Path, account: str, digests: Collection[str], *, las
 def _deletable(place: Path) -> None:
     """Windows deletes no file that is read-only: files at or below the place are made writable
     there. Raises `OSError`."""
-    if sys.platform != "win32":
-        return
-    for path in (place, *place.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            path.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    if sys.platform == "win32":
+        for path in (place, *place.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                path.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
 def _handed_in(profile: Path) -> list[Path]:
