@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -239,3 +239,14 @@ def test_who_is_no_user_of_unix_is_not_root(monkeypatch: pytest.MonkeyPatch) -> 
     assert engine_refuses()
     monkeypatch.delattr(os, "geteuid")
     assert not engine_refuses()
+
+
+def test_gclouds_sign_in_is_looked_for_where_windows_keeps_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from desktop_app.accounts.google import oauth_client
+
+    environment = {"HOME": "/home/me", "APPDATA": str(tmp_path)}
+    assert oauth_client._gcloud_file(environment).parent == Path("/home/me/.config/gcloud")
+    monkeypatch.setattr(oauth_client, "os", SimpleNamespace(name="nt"))
+    assert oauth_client._gcloud_file(environment).parent == tmp_path / "gcloud"
