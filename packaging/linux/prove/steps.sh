@@ -1,3 +1,4 @@
+# shellcheck disable=SC2046,SC2153,SC1091,SC2012 # names of packages are words; FORM comes from prove.sh
 # Steps inside a clean root: sh steps.sh STEP [FOLDER OF PACKAGES]. FORM and PREFIX say what is proved.
 set -eu
 fail() { echo "$*" >&2; exit 1; }
