@@ -14,8 +14,6 @@ from desktop_app.locations import resources
 LIBRARIES = (("Qt for Python", "pyside6"), ("SQLite (apsw)", "apsw"))
 _COMMIT = "COMMIT"
 """File among the resources of a package: the commit that it was built of."""
-_FORM = "FORM"
-"""File among the resources of a package: how it is installed, in words."""
 _LONGEST = 64
 UNKNOWN = "unknown"
 
@@ -36,7 +34,7 @@ def form() -> str:
     """How it was installed, as far as the place of its files tells."""
     place = Path(__file__).resolve()
     if getattr(sys, "frozen", False):
-        return _first_line(resources() / _FORM) or "an application folder"
+        return "an application folder"
     if (place.parent.parent / "pyproject.toml").is_file():
         return "a checkout"
     parts = place.parts

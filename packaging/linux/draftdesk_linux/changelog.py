@@ -66,7 +66,7 @@ def debian_changelog(page: str, names: Names, release: str, when: dt.datetime) -
         noon = dt.datetime.combine(one.day, dt.time(12), dt.UTC)
         entries.append((one.version, news, when if one.version == names.version else noon))
     return "\n".join(
-        f"{names.name} ({version}-{release}) stable; urgency=medium\n\n"
+        f"{names.package} ({version}-{release}) stable; urgency=medium\n\n"
         + "".join(_wrapped(point) for point in news)
         + f"\n -- {names.maintainer}  {moment.strftime('%a, %d %b %Y %H:%M:%S +0000')}\n"
         for version, news, moment in entries

@@ -61,7 +61,7 @@ def shared(package: Path, said: Names) -> list[str]:
 def main() -> int:
     found: list[str] = []
     said = names()
-    for package in sorted(Path(sys.argv[1]).glob(f"{said.name}_{said.version}-*.deb")):
+    for package in sorted(Path(sys.argv[1]).glob(f"{said.name}*_{said.version}-*.deb")):
         if shutil.which("lintian") is not None:
             found += lintian(package)
         if shutil.which("dpkg-deb") is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from string import Template
 
-from draftdesk_linux.libraries import Needs, debian, rpm
+from draftdesk_linux.libraries import CXX, Needs, debian, rpm
 from draftdesk_linux.names import HERE, Names
 from draftdesk_linux.stage import Stage
 
@@ -25,6 +25,13 @@ ALWAYS_GOOD = {
     "rpm": ("xdg-utils",),
 }
 
+COMPILERS = {"3.4.28": "10", "3.4.29": "11", "3.4.30": "12", "3.4.31": "13.1", "3.4.32": "13.2"}
+COMPILERS |= {"3.4.33": "14", "3.4.34": "15"}
+"""The version of GCC that has a version of the C++ library (GCC's manual, ABI Policy)."""
+WITH_ENGINE = (
+    "This package brings a web engine along, for the view that shows a mail as its sender made it."
+    " The package draftdesk is without."
+)
 ELSEWHERE = (("deb", "/zsh/site-functions/", "/zsh/vendor-completions/"),)
 """Folders that Debian has under another name."""
 
@@ -34,8 +41,13 @@ def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
     moment = dt.datetime.fromtimestamp(int(said["epoch"]), dt.UTC)
     libc = [f"libc6 (>= {needs.glibc})"]
     rpm_libc = [f"libc.so.6(GLIBC_{needs.glibc})(64bit)"]
+    if needs.glibcxx:
+        libc.append(f"libstdc++6 (>= {COMPILERS[needs.glibcxx]})")
+        rpm_libc.append(f"{CXX}(GLIBCXX_{needs.glibcxx})(64bit)")
     return Template((HERE / "nfpm.yaml").read_text("utf-8")).substitute(
-        name=names.name,
+        package=names.package,
+        other=names.other,
+        provided=_rows(["mail-reader", *_stands_for(names)]),
         arch=ARCHITECTURES[said["machine"]],
         version=names.version,
         release=said["release"],
@@ -45,7 +57,7 @@ def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
         license=names.license,
         homepage=names.urls.get("Homepage", ""),
         summary=names.summary,
-        description="\n\n".join(map(_paragraph, names.description)),
+        description="\n\n".join(map(_paragraph, (*names.description, *_has(names)))),
         mtime=moment.isoformat().replace("+00:00", "Z"),
         stage=stage.tree,
         extra=stage.extra,
@@ -56,6 +68,15 @@ def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
         rpm_depends=_rows([*rpm_libc, *rpm(needs.needed), *ALWAYS["rpm"]]),
         rpm_recommends=_rows([*rpm(needs.recommended), *ALWAYS_GOOD["rpm"]]),
     )
+
+
+def _has(names: Names) -> list[str]:
+    """What the package with the web engine says more."""
+    return [WITH_ENGINE] if names.package != names.name else []
+
+
+def _stands_for(names: Names) -> list[str]:
+    return [f"{names.name} (= {names.version})"] if names.package != names.name else []
 
 
 def _paragraph(words: str) -> str:

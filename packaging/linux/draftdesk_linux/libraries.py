@@ -24,6 +24,8 @@ OPTIONAL = (
 )
 _NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
 _VERSION = re.compile(r"Name: GLIBC_(\d+(?:\.\d+)+)")
+_CXX = re.compile(r"Name: GLIBCXX_(\d+(?:\.\d+)+)")
+CXX = "libstdc++.so.6"
 _AT_ONCE = 200
 """Files that one readelf reads: command lines have an end."""
 
@@ -31,12 +33,14 @@ _AT_ONCE = 200
 @dataclass(frozen=True, slots=True)
 class Needs:
     """Names of libraries (DT_SONAME) by how much they are needed, the smallest version of the C
-    library, and libraries of Qt that were left out with the files that would want them."""
+    library, libraries of Qt that were left out with the files that would want them, and the
+    smallest version of the C++ library, empty where the folder brings its own."""
 
     needed: tuple[str, ...]
     recommended: tuple[str, ...]
     glibc: str
     left_out: tuple[tuple[str, str], ...]
+    glibcxx: str = ""
 
 
 def needs(folder: Path) -> Needs:
@@ -45,10 +49,11 @@ def needs(folder: Path) -> Needs:
     files = [path for path in sorted(folder.rglob("*")) if _is_elf(path)]
     wanted: dict[str, bool] = {}
     left_out: list[tuple[str, str]] = []
-    versions = ["0"]
+    versions, cxx = ["0"], ["0"]
     for file, text in _read(files):
         place = f"/{file.relative_to(folder)}"
         versions += _VERSION.findall(text)
+        cxx += _CXX.findall(text)
         for name in _NEEDED.findall(text):
             if name in inside or GLIBC.match(name):
                 continue
@@ -60,9 +65,14 @@ def needs(folder: Path) -> Needs:
     return Needs(
         needed=tuple(sorted(name for name, must in wanted.items() if must)),
         recommended=tuple(sorted(name for name, must in wanted.items() if not must)),
-        glibc=max(versions, key=lambda v: tuple(map(int, v.split(".")))),
+        glibc=max(versions, key=_number),
         left_out=tuple(left_out),
+        glibcxx=max(cxx, key=_number) if CXX in wanted else "",
     )
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
 
 
 def _is_elf(path: Path) -> bool:

@@ -14,7 +14,8 @@ ROOT = HERE.parent.parent
 @dataclass(frozen=True, slots=True)
 class Names:
     """`urls` are those of pyproject.toml, empty where it has none. `keywords` and `description` are
-    in the order in which they are shown; a paragraph of the description each."""
+    in the order in which they are shown; a paragraph of the description each. `name` is that of the
+    program, `package` that of the package."""
 
     id: str
     name: str
@@ -29,6 +30,16 @@ class Names:
     keywords: tuple[str, ...]
     urls: dict[str, str]
     version: str
+    package: str
+
+    @property
+    def other(self) -> str:
+        """The package that this one takes the place of."""
+        return next(each for each in PACKAGES if each != self.package)
+
+
+PACKAGES = ("draftdesk", "draftdesk-original")
+"""Without the web engine, and with it: one of them is installed."""
 
 
 def names(root: Path = ROOT) -> Names:
@@ -36,7 +47,8 @@ def names(root: Path = ROOT) -> Names:
     said = tomllib.loads((root / "packaging" / "linux" / "names.toml").read_text("utf-8"))
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     lists = {key: tuple(said.pop(key)) for key in ("description", "keywords")}
-    return Names(**said, **lists, urls=dict(project.get("urls", {})), version=version(root))
+    urls = dict(project.get("urls", {}))
+    return Names(**said, **lists, urls=urls, version=version(root), package=said["name"])
 
 
 def version(root: Path = ROOT) -> str:

@@ -20,12 +20,8 @@ from draftdesk_linux.metainfo import metainfo
 from draftdesk_linux.names import HERE, ROOT, Names
 from draftdesk_linux.search_paths import cut_foreign
 
-FORMS = {
-    "deb": "a Debian package",
-    "rpm": "an RPM package",
-    "archive": "an archive, by its install.sh",
-}
-"""What the program says of its installation (`desktop_app/installation.py`)."""
+FORMS = ("deb", "rpm", "run")
+"""By these names the program knows how it was installed (`desktop_app/installation.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +70,8 @@ def _write_extra(extra: Path, names: Names, release: str, when: dt.datetime) -> 
     _write(extra / "changelog.gz", packed(page))
     _write(extra / "changelog.Debian.gz", packed(debian_changelog(page, names, release, when)))
     _write(extra / "copyright", copyright_file(names).encode())
-    for kind, words in FORMS.items():
-        _write(extra / f"FORM.{kind}", f"{words}\n".encode())
+    for form in FORMS:
+        _write(extra / f"FORM.{form}", f"{form}\n".encode())
 
 
 def copyright_file(names: Names) -> str:

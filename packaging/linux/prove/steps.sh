@@ -31,39 +31,39 @@ EOF
 # Only what the package says it needs: recommended packages stay away.
 put() {
   case $FORM in
-    deb) apt-get install -qqy --no-install-recommends --allow-downgrades "$1"/*.deb >/dev/null ;;
+    deb) apt-get install -qqy --no-install-recommends --allow-downgrades "$1/${PACKAGE}"_*.deb >/dev/null ;;
     rpm)
       # Debian's rpm has no packages to look into: what the package asks for is looked for by hand.
       apt-get install -qqy --no-install-recommends $(needed_packages) >/dev/null
-      missing=$(rpm -qp --requires "$1"/*.rpm | sed -n 's/()(64bit)$//p' | while read -r name; do
+      missing=$(rpm -qp --requires "$1/$PACKAGE"-[0-9]*.rpm | sed -n 's/()(64bit)$//p' | while read -r name; do
         ldconfig -p | grep -q "$name " || echo "$name"; done)
       [ -z "$missing" ] || fail "The system lacks $missing."
-      rpm -U --nodeps --oldpackage "$1"/*.rpm
+      rpm -U --nodeps --oldpackage "$1/$PACKAGE"-[0-9]*.rpm
       # As the file trigger of desktop-file-utils does on a system of rpm.
       update-desktop-database /usr/share/applications ;;
     run)
       apt-get install -qqy --no-install-recommends $(needed_packages) >/dev/null
-      sh "$1"/*.run >/dev/null ;;
+      sh "$1/$PACKAGE"-[0-9]*.run >/dev/null ;;
     tar.zst)
       apt-get install -qqy --no-install-recommends $(needed_packages) >/dev/null
       rm -rf /var/tmp/unpacked && mkdir /var/tmp/unpacked
-      tar --zstd -xf "$1"/*.tar.zst -C /var/tmp/unpacked
-      sh /var/tmp/unpacked/draftdesk-*/install.sh >/dev/null
+      tar --zstd -xf "$1/$PACKAGE"-[0-9]*.tar.zst -C /var/tmp/unpacked
+      sh /var/tmp/unpacked/"$PACKAGE"-*/install.sh >/dev/null
       rm -rf /var/tmp/unpacked ;;
   esac
 }
 
 # The Debian package says what Debian calls the libraries.
 needed_packages() {
-  dpkg-deb -f /new/*.deb Depends | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g' | while read -r name; do
+  dpkg-deb -f "/new/${PACKAGE}"_*.deb Depends | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g' | while read -r name; do
     if apt-cache show "$name" >/dev/null 2>&1; then echo "$name"; else echo "${name%t64}"; fi; done
 }
 
 version() { "$program" --version | cut -d' ' -f2; }
 label() {
   case $FORM in
-    deb) dpkg-query -f '${Version}' -W draftdesk ;;
-    rpm) rpm -q --qf '%{VERSION}-%{RELEASE}' draftdesk ;;
+    deb) dpkg-query -f '${Version}' -W "$PACKAGE" ;;
+    rpm) rpm -q --qf '%{VERSION}-%{RELEASE}' "$PACKAGE" ;;
     *) if [ -e "$marker" ]; then echo older; else echo newer; fi ;;
   esac
 }
@@ -136,8 +136,8 @@ older_than_profile() {
 
 remove_it() {
   case $FORM in
-    deb) apt-get remove -qqy draftdesk >/dev/null ;;
-    rpm) rpm -e draftdesk && update-desktop-database /usr/share/applications ;;
+    deb) apt-get remove -qqy "$PACKAGE" >/dev/null ;;
+    rpm) rpm -e "$PACKAGE" && update-desktop-database /usr/share/applications ;;
     *) sh "$lib/install.sh" --remove >/dev/null ;;
   esac
   [ ! -e "$program" ] && [ ! -e "$lib" ] && [ ! -e "$applications/draftdesk.desktop" ] || fail "Something of it is left."
@@ -148,11 +148,11 @@ remove_it() {
 }
 
 purge() {
-  case $FORM in deb) dpkg --purge draftdesk >/dev/null 2>&1 ;; esac
+  case $FORM in deb) dpkg --purge "$PACKAGE" >/dev/null 2>&1 ;; esac
   left=$(find / -xdev \( -path /proc -o -path /dev -o -path /tmp -o -path /prove -o -path /new -o -path /old -o -path /home \
     -o -path /var/cache \) -prune -o -iname '*draftdesk*' -print | grep -v '^/var/l' || true)
   [ -z "$left" ] || fail "Left: $left"
-  ! dpkg-query -W draftdesk >/dev/null 2>&1 || fail "dpkg still knows it."
+  ! dpkg-query -W "$PACKAGE" >/dev/null 2>&1 || fail "dpkg still knows it."
   [ -d "$profile" ] || fail "The profile is gone."
   echo "nothing is left outside the home; the profile is kept"
 }
