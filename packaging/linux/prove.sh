@@ -4,7 +4,8 @@
 #   prove.sh NEW OLD [FORM@SUITE …]   two folders of packages, those of now and of a lower version
 # Forms are deb, rpm, run and tar.zst, suites those of Debian. It needs root, mmdebstrap, and what the
 # suite needs for a desk (tests/end_to_end/desk.py). ROOTS is where roots are kept (else a new folder),
-# PACKAGE which of the packages is proved: draftdesk (else), or draftdesk-original.
+# PACKAGE which of the packages is proved: draftdesk (else), or draftdesk-original; PROVE_PICTURES a folder for
+# pictures of the window.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
@@ -84,6 +85,7 @@ for pair in "${matrix[@]}"; do
   saw "profile" in_root "$root" sh /prove/steps.sh make_profile
   saw "upgrade" in_root "$root" sh /prove/steps.sh upgrade
   saw "main job after it" env -u TMPDIR PYTHONPATH="$checkout" "$python" "$here/prove/main_job.py" "$root" "$prefix/bin/draftdesk"
+  [ "$form" != deb ] || saw "the other package" in_root "$root" sh /prove/steps.sh the_other
   saw "downgrade" in_root "$root" sh /prove/steps.sh downgrade
   "$python" "$here/prove/newer_profile.py" "$root/home/person/.local/share/draftdesk"
   saw "older than the profile" in_root "$root" sh /prove/steps.sh older_than_profile

@@ -5,6 +5,7 @@ main_job.py ROOT PROGRAM. The screen and the buses are this system's, everything
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,11 @@ class PackagedDesk(Desk):
     def open(self, program: tuple[str, ...] = (), /, **environment: str) -> None:
         del program
         super().open(self._program, **environment)
+
+    def close(self, *, seconds: float = 20.0) -> int:
+        if pictures := os.environ.get("PROVE_PICTURES"):
+            self.screenshot(Path(pictures) / f"{Path(self._program[1]).name}.png")
+        return super().close(seconds=seconds)
 
     def command(self, *arguments: str) -> Any:
         done = subprocess.run(  # noqa: S603 - the program that is to be proved

@@ -118,6 +118,20 @@ upgrade() {
   echo "$(label); mail, default program and start at login are there"
 }
 
+# With the web engine instead of without, or the other way round, and back.
+the_other() {
+  case $PACKAGE in draftdesk) other=draftdesk-original ;; *) other=draftdesk ;; esac
+  [ -n "$(ls "/new/${other}"_*.deb 2>/dev/null)" ] || { echo "there is no package $other here"; return; }
+  for turn in "$other" "$PACKAGE"; do
+    apt-get install -qqy --no-install-recommends "/new/${turn}"_*.deb >/dev/null
+    [ "$(dpkg-query -f '${db:Status-Abbrev}${Package}\n' -W 'draftdesk*' | grep -c '^ii')" = 1 ] || fail "Both are installed."
+    dpkg-query -f '${db:Status-Abbrev}' -W "$turn" | grep -q '^ii' || fail "$turn is not installed."
+    kept
+    default_is draftdesk.desktop
+  done
+  echo "$other and $PACKAGE again, each instead of the other; the profile is read"
+}
+
 downgrade() {
   put /old
   [ -e "$marker" ] || fail "It is not the older version."
