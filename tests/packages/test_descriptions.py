@@ -48,6 +48,15 @@ def test_the_description_has_nothing_left_to_fill_in(stage: Any) -> None:
     assert f'version: "{__version__}"' in text
 
 
+def test_a_library_that_is_wanted_from_a_version_on_is_named_once(stage: Any) -> None:
+    needed = ("libGL.so.1", "libstdc++.so.6")
+    needs = linux("libraries").Needs(needed, (), "2.34", (), "3.4.30")
+    more = {"release": "1", "machine": "x86_64", "epoch": str(EPOCH)}
+    text = str(linux("describe").describe(stage, NAMES, needs, **more))
+    named = [line.strip() for line in text.splitlines() if "stdc++" in line]
+    assert named == ['- "libstdc++6 (>= 12)"', '- "libstdc++.so.6(GLIBCXX_3.4.30)(64bit)"']
+
+
 def test_every_file_of_the_tree_is_in_the_description_and_no_folder_of_the_systems(
     stage: Any,
 ) -> None:

@@ -41,7 +41,9 @@ def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
     moment = dt.datetime.fromtimestamp(int(said["epoch"]), dt.UTC)
     libc = [f"libc6 (>= {needs.glibc})"]
     rpm_libc = [f"libc.so.6(GLIBC_{needs.glibc})(64bit)"]
+    needed = needs.needed
     if needs.glibcxx:
+        needed = tuple(name for name in needed if name != CXX)  # it is named with its version
         libc.append(f"libstdc++6 (>= {COMPILERS[needs.glibcxx]})")
         rpm_libc.append(f"{CXX}(GLIBCXX_{needs.glibcxx})(64bit)")
     return Template((HERE / "nfpm.yaml").read_text("utf-8")).substitute(
@@ -63,9 +65,9 @@ def describe(stage: Stage, names: Names, needs: Needs, **said: str) -> str:
         extra=stage.extra,
         here=HERE,
         files=_files(stage.tree),
-        deb_depends=_rows([*libc, *debian(needs.needed), *ALWAYS["deb"]]),
+        deb_depends=_rows([*libc, *debian(needed), *ALWAYS["deb"]]),
         deb_recommends=_rows([*debian(needs.recommended), *ALWAYS_GOOD["deb"]]),
-        rpm_depends=_rows([*rpm_libc, *rpm(needs.needed), *ALWAYS["rpm"]]),
+        rpm_depends=_rows([*rpm_libc, *rpm(needed), *ALWAYS["rpm"]]),
         rpm_recommends=_rows([*rpm(needs.recommended), *ALWAYS_GOOD["rpm"]]),
     )
 
