@@ -43,6 +43,7 @@ make_root() {
   done <<EOF
 /proc proc
 /dev dev
+/dev/pts dev/pts
 /tmp tmp
 $here/prove prove
 $new new
