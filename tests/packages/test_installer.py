@@ -171,3 +171,44 @@ def test_two_archives_of_one_tree_are_the_same_bytes(
         members = archive.getmembers()
     assert {member.mtime for member in members} == {EPOCH}
     assert {(member.uid, member.uname) for member in members} == {(0, "root")}
+
+
+def ar(members: list[tuple[bytes, bytes]]) -> bytes:
+    """An archive as ar(5) describes it."""
+    data = b"!<arch>\n"
+    for name, content in members:
+        data += name.ljust(16) + b"0".ljust(12) + b"0".ljust(6) * 2 + b"100644  "
+        data += str(len(content)).encode().ljust(10) + b"`\n" + content + b"\n" * (len(content) % 2)
+    return data
+
+
+@pytest.mark.parametrize("size", [0, 1, 5000, 100_001])
+def test_a_debian_package_that_is_packed_anew_holds_the_same(tmp_path: Path, size: int) -> None:
+    import zstandard
+
+    data = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
+    kept = [(b"debian-binary", b"2.0\n"), (b"control.tar.gz", b"odd")]
+    path = tmp_path / "x.deb"
+    path.write_bytes(ar([*kept, (b"data.tar.zst", zstandard.compress(data, 1))]))
+    linux("archives").pack_deb_anew(path)
+    with path.open("rb") as file:
+        file.read(8)
+        found = [(name, start, size) for name, _, start, size in linux("archives")._members(file)]
+    whole = path.read_bytes()
+    parts = [(name, whole[start : start + size]) for name, start, size in found]
+    assert whole == ar(parts)
+    assert parts[:2] == kept
+    packed = zstandard.ZstdDecompressor().stream_reader(parts[2][1], read_across_frames=True)
+    assert packed.read() == data
+    again = whole
+    linux("archives").pack_deb_anew(path)
+    assert path.read_bytes() == again
+
+
+@pytest.mark.parametrize("data", [b"", b"!<arch>\n", ar([(b"data.tar.zst", b"")]), b"\x7fELF"])
+def test_what_is_no_debian_package_is_not_packed_anew(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "x.deb"
+    path.write_bytes(data)
+    with pytest.raises(SystemExit):
+        linux("archives").pack_deb_anew(path)
+    assert path.read_bytes() == data

@@ -16,7 +16,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from draftdesk_linux.archives import finish_tree, write_run, write_tar_zst
+from draftdesk_linux.archives import finish_tree, pack_deb_anew, write_run, write_tar_zst
 from draftdesk_linux.describe import describe
 from draftdesk_linux.libraries import needs
 from draftdesk_linux.names import PACKAGES, ROOT, names, version
@@ -49,6 +49,9 @@ def main() -> int:
         for form in ("deb", "rpm"):
             if form in arguments.only:
                 _nfpm(config, form, into, epoch)
+        for deb in into.glob(f"{package}_{said.version}-{arguments.release}_*.deb"):
+            if "deb" in arguments.only:
+                pack_deb_anew(deb)
         called = f"{said.package}-{said.version}"
         finish_tree(made, found)
         if "tar.zst" in arguments.only:

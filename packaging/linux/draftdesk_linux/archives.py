@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import shutil
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -15,9 +16,10 @@ from draftdesk_linux.libraries import Needs, debian
 from draftdesk_linux.names import HERE, Names
 from draftdesk_linux.stage import Stage
 
-LEVEL = 12
-"""Of zstd."""
+LEVEL = int(os.environ.get("LEVEL", "19"))
+"""Of zstd: 19 is the highest that asks for no large window where it is unpacked."""
 _PIECE = 1 << 20
+_AR = b"!<arch>\n"
 
 
 def finish_tree(stage: Stage, needs: Needs) -> None:
@@ -41,6 +43,57 @@ def write_tar_zst(tree: Path, target: Path, top: str, epoch: int) -> None:
     compressor = zstandard.ZstdCompressor(level=LEVEL, threads=2)
     with target.open("wb") as file, compressor.stream_writer(file) as packed:
         _write_tar(tree, packed, top, epoch)
+
+
+def pack_deb_anew(package: Path) -> None:
+    """Pack the data of a Debian package as hard as the archives. Its three members stay as they
+    are named (deb(5), ar(5)). Raises `SystemExit` for what is no such package."""
+    import zstandard
+
+    with package.open("rb") as file:
+        if file.read(8) != _AR:
+            raise SystemExit(f"{package.name} is no Debian package.")
+        members = list(_members(file))
+    if [name for name, *_ in members] != [b"debian-binary", b"control.tar.gz", b"data.tar.zst"]:
+        raise SystemExit(f"{package.name} has other members than it was made with.")
+    data, packed = package.with_name(f"{package.name}.data"), zstandard.ZstdDecompressor()
+    _, header, start, size = members[-1]
+    try:
+        with package.open("rb") as file, data.open("wb") as target:
+            file.seek(start)
+            compressor = zstandard.ZstdCompressor(level=LEVEL, threads=2)
+            with compressor.stream_writer(target, closefd=False) as into:
+                packed.copy_stream(_Part(file, size), into)
+        with package.open("r+b") as file, data.open("rb") as source:
+            length = data.stat().st_size
+            file.seek(start - len(header))
+            file.write(header[:48] + f"{length:<10d}".encode() + header[58:])
+            shutil.copyfileobj(source, file, _PIECE)
+            if length % 2:
+                file.write(b"\n")
+            file.truncate()
+    finally:
+        data.unlink(missing_ok=True)
+
+
+class _Part:
+    """So many bytes of a file from where it is."""
+
+    def __init__(self, file: IO[bytes], size: int) -> None:
+        self._file, self._left = file, size
+
+    def read(self, size: int) -> bytes:
+        piece = self._file.read(min(size, self._left))
+        self._left -= len(piece)
+        return piece
+
+
+def _members(file: IO[bytes]) -> Iterator[tuple[bytes, bytes, int, int]]:
+    """Name, header, place and size of each."""
+    while header := file.read(60):
+        size = int(header[48:58])
+        yield header[:16].rstrip(b" /"), header, file.tell(), size
+        file.seek(size + size % 2, 1)
 
 
 def write_run(tree: Path, target: Path, names: Names, epoch: int) -> None:

@@ -10,6 +10,6 @@ steps = list(dict.fromkeys(row[2] for row in rows))
 lines = [f"| form | root | {' | '.join(steps)} |", "|---" * (len(steps) + 2) + "|"]
 for form, suite in dict.fromkeys((row[0], row[1]) for row in rows):
     seen = {row[2]: row[3] for row in rows if row[:2] == [form, suite]}
-    cells = " | ".join(seen.get(step, "not run") for step in steps)
+    cells = " | ".join(seen.get(step, "–") for step in steps)
     lines.append(f"| {form} | {suite} | {cells} |")
 sys.stdout.write("\n".join(lines) + "\n")
