@@ -30,9 +30,10 @@ bench:          ## Measure: make bench MESSAGES=100000
 	@packaging/bootstrap.sh test
 	@$(PYTHON) -m benchmarks --messages $(MESSAGES)
 
-package:        ## Build dist/draftdesk and run its self-test
+package:        ## Build dist/draftdesk, run its self-test, and make the packages of Linux
 	@packaging/bootstrap.sh package
 	@packaging/package.sh
+	@packaging/linux/package.sh
 
 lock:           ## Write packaging/lock anew from pyproject.toml: make lock UPGRADE=--upgrade takes the newest
 	@packaging/bootstrap.sh run

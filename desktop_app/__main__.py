@@ -24,6 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Exit status: 0 done, 1 a KnownError (its sentence on stderr), 2 wrong usage, 130 stopped by
     Ctrl+C, 141 when nobody reads what is printed any more (as a shell has it)."""
     multiprocessing.freeze_support()
+    _stand_in_for_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal need not know every character
@@ -46,6 +47,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         say_stopped()
         return STOPPED
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Python has None for an output that is not there: a program of Windows without a console has
+    neither, and a shell can close either. What is said then goes nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _tell_version(*, verbose: bool) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event
 
 STOPPED = 130
@@ -40,7 +40,7 @@ def stopping() -> Iterator[Event]:
         if stopped.is_set():
             _leave()
         stopped.set()
-        os.write(2, b"\nStopping. Ctrl+C again stops at once.\n")
+        _say(b"\nStopping. Ctrl+C again stops at once.\n")
 
     with _on_interrupt(stop):
         yield stopped
@@ -48,7 +48,12 @@ def stopping() -> Iterator[Event]:
 
 def say_stopped() -> None:
     """The line on stderr; no buffer that an interrupted print holds is asked for it."""
-    os.write(2, b"\ndraftdesk: Stopped.\n")
+    _say(b"\ndraftdesk: Stopped.\n")
+
+
+def _say(words: bytes) -> None:
+    with suppress(OSError):  # nobody has to listen
+        os.write(2, words)
 
 
 def _leave() -> None:

@@ -150,7 +150,9 @@ def _repaired(app: QApplication, profile: Path, settings: Settings, wanted: Path
 def _start_again(given: Path | None, ending: Ending, *, bridge_port: int) -> None:
     """The program once more, in a process of its own: this one has nothing open any more. What it
     was asked to open has been opened. The bridge is where it was."""
-    command = [sys.executable]
+    from desktop_app.desktop.own_program import own_command
+
+    command = list(own_command())
     if not getattr(sys, "frozen", False):
         command = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv[1:])]
     if given is not None:

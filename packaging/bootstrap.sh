@@ -16,7 +16,9 @@ run_packages=(libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 lib
   hunspell-es)
 test_packages=(xvfb xdotool imagemagick strace dbus dbus-x11 at-spi2-core python3-pyatspi
   gir1.2-atspi-2.0 gnome-keyring iproute2 notmuch python3-notmuch2 maildir-utils util-linux
-  dovecot-imapd dunst libglib2.0-bin desktop-file-utils xdg-utils)
+  dovecot-imapd dunst libglib2.0-bin desktop-file-utils xdg-utils
+  zsh fish appstream man-db binutils)
+package_packages=(desktop-file-utils appstream lintian)
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
@@ -159,6 +161,6 @@ case $purpose in
   test | campaign) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; compile_bytecode
     install_emulator; install_mcp_tools; install_fastmcp_client; install_agentdojo
     [ "$purpose" = test ] || install_real_hosts ;;
-  package) install_os_packages binutils; make_venv; install_python_packages package ;;
+  package) install_os_packages binutils "${package_packages[@]}"; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|campaign|package" >&2; exit 2 ;;
 esac

@@ -26,6 +26,7 @@ _ENTRY = """[Desktop Entry]
 Type=Application
 Name=Draftdesk
 Comment=Checks for mail without a window
+TryExec={program}
 Exec={command}
 Icon=draftdesk
 Terminal=false
@@ -71,6 +72,13 @@ def exec_line(command: Sequence[str]) -> str:
     return " ".join(map(_quoted, command)).replace("\\", "\\\\")
 
 
+def try_exec(command: Sequence[str]) -> str:
+    """The program of a command as the value of TryExec: a path without quotes. A desktop leaves an
+    entry out whose program is not there any more: what a person keeps of a program that was
+    removed starts nothing."""
+    return command[0].replace("\\", "\\\\")
+
+
 def _quoted(argument: str) -> str:
     argument = argument.replace("%", "%%")
     if argument and not _RESERVED & set(argument):
@@ -100,7 +108,8 @@ class _DesktopFile:
     def switch_on(self, command: Sequence[str]) -> None:
         if any(not c.isprintable() for argument in command for c in argument):
             raise StorageError("The program lies in a folder whose name can't be written down.")
-        _write(self._path, _ENTRY.format(command=exec_line(command)).encode())
+        said = _ENTRY.format(program=try_exec(command), command=exec_line(command))
+        _write(self._path, said.encode())
 
     def switch_off(self) -> None:
         _remove(self._path)

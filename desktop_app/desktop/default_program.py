@@ -58,10 +58,10 @@ class DefaultProgram:
         """The desktop entry that mail addresses are opened with; empty where none is known."""
         return "" if self.how else self._asked(MAILTO)
 
-    def become(self, resources: Path, exec_line: str) -> list[Changed]:
+    def become(self, resources: Path, exec_line: str, try_exec: str) -> list[Changed]:
         """Make this program the one that opens mail. Where its desktop entry is not installed it is
-        written for this person, with `exec_line` as its command. Returns what is what now. Raises
-        `Unavailable`, `StorageError`."""
+        written for this person, with these values of Exec and TryExec. Returns what is what
+        now. Raises `Unavailable`, `StorageError`."""
         if self.how:
             raise Unavailable("The system lets no program choose itself.", next_step=self.how)
         for tool in ("xdg-mime", "xdg-settings"):
@@ -70,7 +70,7 @@ class DefaultProgram:
                     f"The program {tool} is not installed.", next_step="Install xdg-utils."
                 )
         before = {kind: self._asked(kind) for kind in KINDS}
-        self._install(resources, exec_line)
+        self._install(resources, exec_line, try_exec)
         # xdg-settings 1.1 takes no program whose path has a space in it; xdg-mime does.
         setting = ("set", "default-url-scheme-handler", "mailto", ENTRY)
         self._run("xdg-settings", *setting, must=False)
@@ -78,13 +78,13 @@ class DefaultProgram:
         after = {kind: self._asked(kind) for kind in KINDS}
         return [Changed(WORDS[kind], before[kind], after[kind]) for kind in KINDS]
 
-    def _install(self, resources: Path, exec_line: str) -> None:
+    def _install(self, resources: Path, exec_line: str, try_exec: str) -> None:
         if any((place / "applications" / ENTRY).exists() for place in self._places()):
             return
         path = self._places()[0] / "applications" / ENTRY
         try:
             lines = (resources / ENTRY).read_text("utf-8").splitlines()
-            ours = [_own_exec(line, exec_line) for line in lines]
+            ours = [_own(line, exec_line, try_exec) for line in lines]
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("\n".join(ours) + "\n", "utf-8")
         except OSError as error:
@@ -122,8 +122,9 @@ class DefaultProgram:
         return done.stdout.decode("utf-8", "replace")
 
 
-def _own_exec(line: str, exec_line: str) -> str:
+def _own(line: str, exec_line: str, try_exec: str) -> str:
+    """A line of the entry, with the command instead of the program's name."""
     name, sign, value = line.partition("=")
-    if name != "Exec" or not sign:
-        return line
-    return f"Exec={exec_line}{value.removeprefix('draftdesk')}"
+    if sign and name == "Exec":
+        return f"Exec={exec_line}{value.removeprefix('draftdesk')}"
+    return f"TryExec={try_exec}" if sign and name == "TryExec" else line

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
+from calendar import timegm
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 
 LAST = 253402300799
 """The last second of the year 9999."""
 
 _DAY = 86_400
+_FIRST = _DAY - 62_135_596_800
+"""The second day of the year 1: whatever the zone, it has begun."""
 
 Clock = Callable[[], float]
 """Returns the time in seconds since 1970-01-01 UTC, as `time.time` does."""
@@ -28,6 +31,28 @@ def since_boot() -> float:
 def as_datetime(seconds: float) -> datetime:
     """The aware UTC datetime of `seconds` since the epoch, clamped to years 1970 to 9999."""
     return datetime.fromtimestamp(min(max(seconds, 0), LAST), tz=UTC)
+
+
+def seconds_here(
+    year: int, month: int, day: int, hour: int = 0, minute: int = 0, second: int = 0
+) -> int:
+    """Seconds since the epoch of a time on the wall of this computer. Before 1970 and far ahead,
+    where the C library of Windows knows no time on the wall, the zone's standard time is taken."""
+    try:
+        return int(time.mktime((year, month, day, hour, minute, second, 0, 0, -1)))
+    except (OverflowError, OSError):
+        return timegm((year, month, day, hour, minute, second)) + time.timezone
+
+
+def here(seconds: float) -> datetime:
+    """The aware time on the wall of this computer, clamped to years 1 to 9999; where the C library
+    knows none, in the zone's standard time, as with `seconds_here`."""
+    seconds = min(max(seconds, _FIRST), LAST - _DAY)
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (OverflowError, OSError, ValueError):
+        standard = timezone(timedelta(seconds=-time.timezone))
+        return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)).astimezone(standard)
 
 
 def iso(seconds: float) -> str:

@@ -43,7 +43,7 @@ def read_iso(text: str, zone: tzinfo | None = None) -> float:
         found = found.replace(tzinfo=zone)
     try:
         return found.timestamp()
-    except OverflowError as error:
+    except (OverflowError, OSError) as error:  # the latter before 1970, on Windows
         raise ValueError(text) from error
 
 

@@ -9,6 +9,8 @@ import re
 import time
 from calendar import monthrange
 
+from desktop_app.model.clock import seconds_here
+
 _YMD = re.compile(r"(\d{4})(?:[/.-](\d{1,2})(?:[/.-](\d{1,2}))?)?$")
 _MDY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})$")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})$")
@@ -44,7 +46,7 @@ def date_of(value: str, now: float) -> int | None:
 
 
 def _midnight(year: int, month: int, day: int) -> int:
-    return int(time.mktime((year, month, day, 0, 0, 0, 0, 0, -1)))
+    return seconds_here(year, month, day)
 
 
 def age_of(value: str, now: float) -> int | None:
@@ -64,8 +66,7 @@ def _months_ago(now: float, months: int) -> int:
     if year < 1900:
         return 0
     day = min(then.tm_mday, monthrange(year, month + 1)[1])
-    clock = (then.tm_hour, then.tm_min, then.tm_sec)
-    return int(time.mktime((year, month + 1, day, *clock, 0, 0, -1)))
+    return seconds_here(year, month + 1, day, then.tm_hour, then.tm_min, then.tm_sec)
 
 
 def size_of(value: str) -> int | None:

@@ -65,10 +65,30 @@ def test_the_file_of_linux_is_there_while_it_is_on(tmp_path: Path) -> None:
     entry.optionxform = str  # type: ignore[assignment,method-assign]
     entry.read_string(path.read_text("utf-8"))
     assert read_exec(entry["Desktop Entry"]["Exec"]) == list(COMMAND)
+    assert entry["Desktop Entry"]["TryExec"] == COMMAND[0]
     start.switch_off()
     start.switch_off()
     assert not start.on()
     assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.skipif(shutil.which("gio") is None, reason="GLib's tools are not installed here")
+@pytest.mark.parametrize("folder", ["plain", "with a space", "back\\slashes"])
+def test_a_desktop_leaves_out_what_a_removed_program_has_left(tmp_path: Path, folder: str) -> None:
+    """By GLib, which GNOME's session and most others read entries with."""
+    program = tmp_path / folder / "draftdesk"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", "utf-8")
+    program.chmod(0o755)
+    start = of("linux", tmp_path)
+    start.switch_on([str(program), "--background"])
+
+    def launched() -> int:
+        return subprocess.run(["gio", "launch", start.place], capture_output=True).returncode
+
+    assert launched() == 0
+    program.unlink()
+    assert launched() != 0
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="not installed here")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.desktop.autostart import exec_line
+from desktop_app.desktop.autostart import exec_line, try_exec
 from desktop_app.desktop.default_program import KINDS, DefaultProgram
 from desktop_app.locations import resources
 from desktop_app.model.errors import Unavailable
@@ -39,7 +39,7 @@ def test_the_system_is_asked_and_what_it_changed_is_shown(tmp_path: Path) -> Non
     )
     program = DefaultProgram("linux", session(tmp_path))
     assert program.now() == "other.desktop"
-    changed = program.become(resources(), exec_line(COMMAND))
+    changed = program.become(resources(), exec_line(COMMAND), try_exec(COMMAND))
     assert [(c.before, c.after) for c in changed] == [("other.desktop", "draftdesk.desktop")] * 3
     assert program.now() == "draftdesk.desktop"
     written = (applications / "draftdesk.desktop").read_text("utf-8").splitlines()
@@ -48,6 +48,7 @@ def test_the_system_is_asked_and_what_it_changed_is_shown(tmp_path: Path) -> Non
         f"Exec={started} %U",
         f"Exec={started} compose",
     ]
+    assert f"TryExec={COMMAND[0]}" in written
 
 
 def test_without_the_tools_the_person_is_told_which(tmp_path: Path) -> None:
@@ -55,7 +56,7 @@ def test_without_the_tools_the_person_is_told_which(tmp_path: Path) -> None:
     program = DefaultProgram("linux", nothing)
     assert program.now() == ""
     with pytest.raises(Unavailable, match="xdg-mime is not installed"):
-        program.become(resources(), exec_line(COMMAND))
+        program.become(resources(), exec_line(COMMAND), try_exec(COMMAND))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -64,5 +65,5 @@ def test_where_no_program_may_choose_itself_there_are_words(tmp_path: Path, syst
     program = DefaultProgram(system, {"HOME": str(tmp_path)})
     assert program.how
     with pytest.raises(Unavailable):
-        program.become(resources(), "")
+        program.become(resources(), exec_line(COMMAND), try_exec(COMMAND))
     assert list(tmp_path.iterdir()) == []

@@ -130,7 +130,6 @@ def _attendee(item: Mapping[str, Any]) -> Attendee:
 
 def _beginning(event: CalendarEvent) -> float:
     try:
-        moment = datetime.fromisoformat(event.start)
-    except ValueError:
+        return datetime.fromisoformat(event.start).timestamp()
+    except (ValueError, OverflowError, OSError):  # on Windows no time here is before 1970
         return 0.0
-    return moment.astimezone().timestamp()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
 from desktop_app.accounts.imap.folders import Folder
+from desktop_app.model.clock import here
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Term, Words
 from desktop_app.search.operators import ANYWHERE, ARCHIVE, ATTACHMENTS, BY_NAME, PLACES, Takes
@@ -138,7 +138,7 @@ def _term(term: Term, now: float) -> list[Any]:
         key, read = _MOMENTS[name]
         moment = read(value, now)
         if moment is not None:
-            return [key, datetime.fromtimestamp(moment).astimezone().date()]
+            return [key, here(moment).date()]
     if name in _SIZES and (size := size_of(value)) is not None:
         return [_SIZES[name], str(size)]
     if name == "is" and value.lower() in _STATES:

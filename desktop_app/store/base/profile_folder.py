@@ -93,6 +93,8 @@ def _not_a_folder(path: Path) -> str:
 
 
 def _not_writable(path: Path, kind: os.stat_result) -> str:
+    if sys.platform == "win32":
+        return "You are not allowed to write in the profile folder."
     if os.statvfs(path).f_flag & os.ST_RDONLY:
         return "The profile folder can't be written: its disk is read-only."
     if kind.st_uid != os.geteuid():

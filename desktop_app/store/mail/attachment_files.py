@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import sys
 from collections.abc import Collection
+from contextlib import suppress
 from hashlib import file_digest
 from pathlib import Path
 
@@ -34,6 +36,7 @@ def write_copy(path: Path, data: bytes, *, read_only: bool = False) -> Path:
     """Write the copy, for this user alone. Raises `StorageError`."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _deletable(path)
         path.unlink(missing_ok=True)
         path.write_bytes(data)
         path.chmod(stat.S_IRUSR if read_only else stat.S_IRUSR | stat.S_IWUSR)
@@ -50,6 +53,8 @@ def forget_dragged(profile: Path, *, now: float) -> int:
         if folder.is_dir() and _written(folder) < now - KEPT_SECONDS
     ]
     for folder in old:
+        with suppress(OSError):
+            _deletable(folder)
         shutil.rmtree(folder, ignore_errors=True)
     return sum(not folder.exists() for folder in old)
 
@@ -59,9 +64,11 @@ def forget_account(profile: Path, account: str, digests: Collection[str], *, las
     `digests`: all of them where it was the `last` account. Raises `StorageError`."""
     try:
         if (folder := profile / "attachments" / account).exists():
+            _deletable(folder)
             shutil.rmtree(folder)
         for file in _handed_in(profile):
             if last or _sha256(file) in digests:
+                _deletable(file)
                 file.unlink(missing_ok=True)
         for folder in (profile / HANDED_IN).glob("*/"):
             if not folder.is_symlink() and not any(folder.iterdir()):
@@ -71,6 +78,15 @@ def forget_account(profile: Path, account: str, digests: Collection[str], *, las
             f"Its saved attachments can't be deleted: {error.strerror}.",
             next_step="Check the permissions of the profile folder.",
         ) from error
+
+
+def _deletable(place: Path) -> None:
+    """Windows deletes no file that is read-only: files at or below the place are made writable
+    there. Raises `OSError`."""
+    if sys.platform == "win32":
+        for path in (place, *place.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                path.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
 def _handed_in(profile: Path) -> list[Path]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.desktop.autostart import Autostart, autostart, exec_line
+from desktop_app.desktop.autostart import Autostart, autostart, exec_line, try_exec
 from desktop_app.desktop.default_program import ENTRY, DefaultProgram
 from desktop_app.desktop.own_program import own_command
 from desktop_app.locations import chosen_profile, resources
@@ -68,7 +68,8 @@ def start_at_login(context: Context, params: StartAtLogin) -> ThisComputer:
 
 def become_mail_program(context: Context, params: NoParams) -> BecameMailProgram:
     """Ask the system to open mail with this program. Raises `Unavailable`, `StorageError`."""
-    changed = DefaultProgram().become(resources(), exec_line(_command(context)))
+    command = _command(context)
+    changed = DefaultProgram().become(resources(), exec_line(command), try_exec(command))
     return BecameMailProgram(tuple(Opened(c.kind, c.before, c.after) for c in changed))
 
 
