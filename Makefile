@@ -30,7 +30,7 @@ bench:          ## Measure: make bench MESSAGES=100000
 	@packaging/bootstrap.sh test
 	@$(PYTHON) -m benchmarks --messages $(MESSAGES)
 
-package:        ## Build dist/draftdesk and run its self-test
+package:        ## Build dist/draftdesk and dist/draftdesk-original, and run their self-tests
 	@packaging/bootstrap.sh package
 	@packaging/package.sh
 

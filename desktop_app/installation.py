@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop_app import __version__
 from desktop_app.locations import resources
 
-LIBRARIES = (("Qt for Python", "pyside6"), ("SQLite (apsw)", "apsw"))
+LIBRARIES = (("Qt for Python", "pyside6-essentials"), ("SQLite (apsw)", "apsw"))
 _COMMIT = "COMMIT"
 """File among the resources of a package: the commit that it was built of."""
 _LONGEST = 64

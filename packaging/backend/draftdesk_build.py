@@ -36,14 +36,14 @@ class BuildPy(build_py):
         for source, target in self._pairs():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
-        if commit := _commit():
-            self._commit_file.write_text(f"{commit}\n", "utf-8")
+        if built_of := commit():
+            self._commit_file.write_text(f"{built_of}\n", "utf-8")
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
         outputs = super().get_outputs(include_bytecode)
         if self.editable_mode:
             return outputs
-        own = [target for _, target in self._pairs()] + ([self._commit_file] if _commit() else [])
+        own = [target for _, target in self._pairs()] + ([self._commit_file] if commit() else [])
         return [*outputs, *map(str, own)]
 
     @property
@@ -60,7 +60,7 @@ class BuildPy(build_py):
         return [*pairs, (ROOT / "LICENSE", into / "LICENSE")]
 
 
-def _commit() -> str:
+def commit() -> str:
     """The commit that is built, where there is a checkout with git; a source archive has none."""
     if not (ROOT / ".git").exists():
         return ""
