@@ -1,8 +1,8 @@
 """From the start of a process to its window on the screen: the checkout beside packaged folders.
 
-`python -m benchmarks.forms FOLDER…` needs Xvfb and xdotool. Cold means that the system has forgotten
-every file; that takes root, and is left out without. Forms take turns, so that what else the
-machine does is the same for each.
+`python -m benchmarks.forms FOLDER…` needs Xvfb and xdotool. Cold means that the system has
+forgotten every file; that takes root, and is left out without. Forms take turns, so that what else
+the machine does is the same for each.
 """
 
 from __future__ import annotations

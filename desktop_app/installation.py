@@ -3,8 +3,10 @@ line. Nothing is imported for it: versions of libraries are those of their metad
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
+from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -14,8 +16,32 @@ from desktop_app.locations import resources
 LIBRARIES = (("Qt for Python", "pyside6-essentials"), ("SQLite (apsw)", "apsw"))
 _COMMIT = "COMMIT"
 """File among the resources of a package: the commit that it was built of."""
+_FORM = "FORM"
+"""File among the resources of a packaged program: the name of its form, where a package of a system
+was made of the folder."""
 _LONGEST = 64
 UNKNOWN = "unknown"
+
+
+class Form(StrEnum):
+    """How it was installed, in words; by its name in the file `FORM` of a packaged program."""
+
+    CHECKOUT = "a checkout"
+    PIP = "a wheel, by pip"
+    PIPX = "a wheel, by pipx"
+    UV = "a wheel, by uv tool"
+    UVX = "a wheel, by uvx"
+    FOLDER = "an application folder"
+    DEB = "a package of the system, .deb"
+    RPM = "a package of the system, .rpm"
+    RUN = "an application folder, by its .run file"
+    FLATPAK = "a Flatpak"
+    APPIMAGE = "an AppImage"
+
+    @property
+    def is_packaged(self) -> bool:
+        """Whether nothing can be installed into it."""
+        return self not in {Form.CHECKOUT, Form.PIP, Form.PIPX, Form.UV, Form.UVX}
 
 
 def details() -> tuple[tuple[str, str], ...]:
@@ -30,19 +56,30 @@ def details() -> tuple[tuple[str, str], ...]:
     )
 
 
-def form() -> str:
-    """How it was installed, as far as the place of its files tells."""
+def form() -> Form:
+    """How it was installed, as far as the place of its files tells, and that of its package."""
     place = Path(__file__).resolve()
     if getattr(sys, "frozen", False):
-        return "an application folder"
+        return _packaged()
     if (place.parent.parent / "pyproject.toml").is_file():
-        return "a checkout"
+        return Form.CHECKOUT
     parts = place.parts
     if "pipx" in parts:
-        return "a wheel, by pipx"
+        return Form.PIPX
     if "uv" in parts and "tools" in parts:
-        return "a wheel, by uv tool"
-    return "a wheel, by pip"
+        return Form.UV
+    if "uv" in parts and any(part.startswith(("archive-", "environments-")) for part in parts):
+        return Form.UVX
+    return Form.PIP
+
+
+def _packaged() -> Form:
+    if "APPIMAGE" in os.environ:
+        return Form.APPIMAGE
+    try:
+        return Form[_first_line(resources() / _FORM).upper()]
+    except (KeyError, OSError):
+        return Form.FOLDER
 
 
 def commit() -> str:

@@ -34,7 +34,10 @@ def _texts(path: Path, wanted: int) -> tuple[str, ...]:
 
 
 def _read(data: mmap.mmap, wanted: int) -> tuple[str, ...]:
-    (start,), (size, count) = struct.unpack_from("<Q", data, 32), struct.unpack_from("<HH", data, 54)
+    (start,), (size, count) = (
+        struct.unpack_from("<Q", data, 32),
+        struct.unpack_from("<HH", data, 54),
+    )
     # Type, flags, offset, address, physical address, size in the file, in memory, alignment.
     rows = [struct.unpack_from("<IIQQQQQQ", data, start + size * n) for n in range(count)]
     loads = [(address, offset) for kind, _, offset, address, *_ in rows if kind == _LOAD]
@@ -63,7 +66,10 @@ def is_loadable(path: Path) -> bool:
     """Whether its parts lie in the file as they are to lie in memory: tools that take symbols off
     have broken that in libraries that other tools had changed before."""
     data = path.read_bytes()
-    (start,), (size, count) = struct.unpack_from("<Q", data, 32), struct.unpack_from("<HH", data, 54)
+    (start,), (size, count) = (
+        struct.unpack_from("<Q", data, 32),
+        struct.unpack_from("<HH", data, 54),
+    )
     rows = [struct.unpack_from("<IIQQQQQQ", data, start + size * n) for n in range(count)]
     return all(
         offset % align == address % align and offset + length <= len(data)

@@ -54,7 +54,7 @@ def doubles(folder: Path) -> list[list[str]]:
     """Files of a kilobyte and more whose bytes lie in the folder more than once."""
     found: dict[tuple[int, str], list[str]] = {}
     for path in files(folder):
-        if (size := path.stat().st_size) > 1000:  # noqa: PLR2004 - licences are short and alike
+        if (size := path.stat().st_size) > 1000:
             with path.open("rb") as file:
                 told = hashlib.file_digest(file, "sha256").hexdigest()
             found.setdefault((size, told), []).append(path.relative_to(folder).as_posix())

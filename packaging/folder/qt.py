@@ -6,7 +6,7 @@ the libraries themselves ask for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -108,7 +108,7 @@ def is_allowed(path: str, allowed: Part) -> bool:
     return any(path.endswith(f"/{file}") or path == file for file in allowed.files)
 
 
-def closure(roots: Iterable[str], needs: dict[str, Iterable[str]]) -> set[str]:
+def closure(roots: Iterable[str], needs: Mapping[str, Iterable[str]]) -> set[str]:
     """Names that are reached from `roots` by what each needs; a name without needs ends there."""
     reached: set[str] = set()
     ahead = list(roots)
