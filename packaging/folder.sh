@@ -21,10 +21,12 @@ PYTHONPATH=$PWD "$python" -m PyInstaller --noconfirm --clean --log-level ERROR -
   --workpath build/folder packaging/pyinstaller.spec
 version=$("$python" -c 'import desktop_app; print(desktop_app.__version__)')
 system=$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
+made=()
 if [ "$(id -u)" = 0 ]; then export QTWEBENGINE_DISABLE_SANDBOX=1; fi
 for form in $forms; do
   name=draftdesk$([ "$form" = base ] || echo "-$form")
-  (cd packaging && "$python" -m folder.finish "$dist/$name" "$SOURCE_DATE_EPOCH")
+  (cd packaging && QT_QPA_PLATFORM=offscreen "$python" -m folder.finish "$dist/$name" \
+    "$SOURCE_DATE_EPOCH" "$PWD/../build/folder/pyinstaller/$form.json" "$version")
   echo "$dist/$name: $(du -sm "$dist/$name" | cut -f1) MB"
   told=$(env -u PYTHONPATH QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}" "$dist/$name/draftdesk" --self-test)
   echo "$told"
@@ -34,4 +36,10 @@ for form in $forms; do
   archive=$dist/$name-$version-$system.tar.zst
   (cd packaging && "$python" -m folder.archive "$dist/$name" "$archive" "${LEVEL:-19}")
   echo "$archive: $(du -m "$archive" | cut -f1) MB"
+  cp "$dist/$name/_internal/resources/SBOM.cdx.json" "$dist/$name-$version.cdx.json"
+  made+=("$archive" "$dist/$name-$version.cdx.json")
 done
+# A package that is made of the folders adds its own line to both.
+if [ ${#made[@]} != 0 ]; then
+  (cd packaging && "$python" -m folder.provenance "$dist" "$version" "${made[@]}")
+fi

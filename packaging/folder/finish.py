@@ -1,8 +1,9 @@
 """Makes a collected folder ready: symbols off, nothing twice, the same times and rights of files
 whoever built it, and what is written about it laid inside.
 
-`python -m folder.finish FOLDER SECONDS`, the seconds since 1970 of the commit that is built. Run
-from packaging/, with the Python of the environment that was packaged.
+`python -m folder.finish FOLDER SECONDS INSIDE VERSION`: the seconds since 1970 of the commit that
+is built, and what PyInstaller took. Run from packaging/, with the Python of the environment that was
+packaged.
 """
 
 from __future__ import annotations
@@ -15,14 +16,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from folder import elf
+from folder import elf, licences, sbom, within
+from folder.inside import Inside
+from folder.licences import NoLicence
 
 
 class Broken(Exception):
     """The folder can't be given to anybody."""
 
 
-def finish(folder: Path, seconds: int) -> None:
+def finish(folder: Path, seconds: int, taken: Path, version: str) -> None:
     """Everything, in its order. Raises `Broken`."""
     if sys.platform == "linux":
         strip(folder)
@@ -31,7 +34,25 @@ def finish(folder: Path, seconds: int) -> None:
         link.symlink_to("draftdesk")
     if twice := doubles(folder):
         raise Broken(f"One file lies there more than once: {twice}")
+    write(folder, taken, version)
     level(folder, seconds)
+
+
+def write(folder: Path, taken: Path, version: str) -> None:
+    """The licences and the bill of materials among the resources, and a link to the licences where
+    they are looked for."""
+    inside = Inside.read(taken, Path(__file__).resolve().parents[2])
+    parts = within.parts(original=folder.name.endswith("-original"))
+    bill = sbom.written(folder, inside, version, parts)
+    if faults := sbom.faults(bill):
+        raise Broken(f"The bill of materials is not what its schema says: {faults}")
+    content = folder / "_internal" if (folder / "_internal").is_dir() else folder
+    resources = content / "resources"
+    (resources / "SBOM.cdx.json").write_text(bill, "utf-8")
+    (resources / "LICENSES.txt").write_text(licences.written(inside, parts), "utf-8")
+    link = folder / "LICENSES.txt"
+    link.unlink(missing_ok=True)
+    link.symlink_to((resources / "LICENSES.txt").relative_to(folder))
 
 
 def strip(folder: Path) -> None:
@@ -78,6 +99,6 @@ def files(folder: Path) -> list[Path]:
 
 if __name__ == "__main__":
     try:
-        finish(Path(sys.argv[1]), int(sys.argv[2]))
-    except Broken as error:
+        finish(Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), sys.argv[4])
+    except (Broken, NoLicence) as error:
         sys.exit(str(error))
