@@ -2,8 +2,8 @@
 whoever built it, and what is written about it laid inside.
 
 `python -m folder.finish FOLDER SECONDS INSIDE VERSION`: the seconds since 1970 of the commit that
-is built, and what PyInstaller took. Run from packaging/, with the Python of the environment that was
-packaged.
+is built, and what PyInstaller took. Run from packaging/, with the Python of the environment that
+was packaged.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ import sys
 from pathlib import Path
 
 from folder import elf, licences, sbom, within
-from folder.inside import Inside
+from folder.inside import Inside, locked, plain
 from folder.licences import NoLicence
+
+LOCK = Path(__file__).resolve().parents[1] / "lock" / "run.txt"
 
 
 class Broken(Exception):
@@ -42,6 +44,8 @@ def write(folder: Path, taken: Path, version: str) -> None:
     """The licences and the bill of materials among the resources, and a link to the licences where
     they are looked for."""
     inside = Inside.read(taken, Path(__file__).resolve().parents[2])
+    if strange := strangers(inside):
+        raise Broken(f"These are no libraries of the program: {', '.join(strange)}")
     parts = within.parts(original=folder.name.endswith("-original"))
     bill = sbom.written(folder, inside, version, parts)
     if faults := sbom.faults(bill):
@@ -53,6 +57,14 @@ def write(folder: Path, taken: Path, version: str) -> None:
     link = folder / "LICENSES.txt"
     link.unlink(missing_ok=True)
     link.symlink_to((resources / "LICENSES.txt").relative_to(folder))
+
+
+def strangers(inside: Inside) -> list[str]:
+    """Python packages that came along and that the program's own lock does not name; PyInstaller's
+    own code begins the program."""
+    allowed = locked(LOCK) | {"pyinstaller"}
+    found = {plain(owner.name) for owner in inside.all if owner.kind == "python"}
+    return sorted(found - allowed)
 
 
 def strip(folder: Path) -> None:

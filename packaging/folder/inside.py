@@ -7,6 +7,7 @@ by dpkg, for libraries that came from there; Python itself; Draftdesk.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -79,6 +80,31 @@ class Inside:
         return sorted(found, key=lambda owner: (owner.kind, owner.name.lower()))
 
 
+def locked(lock: Path) -> set[str]:
+    """Names in a file of packaging/lock."""
+    lines = lock.read_text("utf-8").splitlines()
+    return {line.partition("==")[0] for line in lines if "==" in line and line[:1].isalnum()}
+
+
+def plain(name: str) -> str:
+    """Name of a distribution as locks write it (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def tools(run: set[str]) -> set[str]:
+    """First names of the modules that only the build has: of distributions that no lock of the
+    program names. A library may import one of them for those who have it."""
+    names = {DRAFTDESK: set[str](), "": set[str]()}
+    for dist in distributions():
+        names.setdefault(plain(dist.name), set()).update(
+            file.parts[0].partition(".")[0]
+            for file in dist.files or ()
+            if file.suffix in {".py", ".so", ".pyd"} and ".." not in file.parts
+        )
+    ours = set().union(*(found for name, found in names.items() if name in run))
+    return set().union(*(found for name, found in names.items() if name not in run)) - ours
+
+
 def _package_of(path: Path) -> str:
     """dpkg may know a library by the other of two names of its folder."""
     for place in (path, Path(str(path).removeprefix("/usr"))):
@@ -91,5 +117,6 @@ def _told(*command: str) -> str:
     program = shutil.which(command[0])
     if program is None:
         return ""
-    done = subprocess.run([program, *command[1:]], capture_output=True, text=True, check=False)
+    command = (program, *command[1:])
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - dpkg
     return done.stdout.strip() if done.returncode == 0 else ""

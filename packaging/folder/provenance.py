@@ -68,7 +68,8 @@ def statement(files: list[Path], told: dict[str, str]) -> dict[str, object]:
 
 def _git(*arguments: str) -> str:
     git = ["git", "-C", str(ROOT), *arguments]
-    return subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+    done = subprocess.run(git, capture_output=True, text=True, check=False)  # noqa: S603 - git
+    return done.stdout.strip()
 
 
 def main(dist: Path, told_version: str, files: list[Path]) -> None:
