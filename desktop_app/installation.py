@@ -56,6 +56,17 @@ def details() -> tuple[tuple[str, str], ...]:
     )
 
 
+def licences() -> str:
+    """Text of the licences: in a packaged program of everything inside, else Draftdesk's own, and
+    by name those of the libraries, whose packages bring their texts. Empty where no file is."""
+    place = resources()
+    whole = place / "LICENSES.txt"
+    own = next((p for p in (place / "LICENSE", place.parent / "LICENSE") if p.is_file()), None)
+    found = (whole,) if whole.is_file() else (own, place / "licences" / "README.md")
+    texts = [p.read_text("utf-8", "replace") for p in found if p is not None and p.is_file()]
+    return "\n\n".join(texts)
+
+
 def form() -> Form:
     """How it was installed, as far as the place of its files tells, and that of its package."""
     place = Path(__file__).resolve()

@@ -45,11 +45,11 @@ class Inside:
 
     @cached_property
     def _by_file(self) -> dict[str, Distribution]:
-        return {
-            str(Path(str(file.locate())).resolve()): dist
-            for dist in distributions()
-            for file in dist.files or ()
-        }
+        found: dict[str, Distribution] = {}
+        for dist in distributions():
+            place = Path(str(dist.locate_file(""))).resolve()
+            found |= dict.fromkeys((f"{place}/{file}" for file in recorded(dist)), dist)
+        return found
 
     def owner(self, source: str) -> Owner:
         """Of a file that the folder was made from."""
@@ -86,6 +86,13 @@ def locked(lock: Path) -> set[str]:
     return {line.partition("==")[0] for line in lines if "==" in line and line[:1].isalnum()}
 
 
+def recorded(dist: Distribution) -> list[str]:
+    """Files of a distribution beside and below its metadata; `files` would look at each."""
+    lines = (dist.read_text("RECORD") or "").splitlines()
+    named = (line.rpartition(",")[0].rpartition(",")[0].strip('"') for line in lines)
+    return [name for name in named if name and not name.startswith((".", "/"))]
+
+
 def plain(name: str) -> str:
     """Name of a distribution as locks write it (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
@@ -94,15 +101,14 @@ def plain(name: str) -> str:
 def tools(run: set[str]) -> set[str]:
     """First names of the modules that only the build has: of distributions that no lock of the
     program names. A library may import one of them for those who have it."""
-    names = {DRAFTDESK: set[str](), "": set[str]()}
+    names: dict[str, set[str]] = {"": set()}
     for dist in distributions():
-        names.setdefault(plain(dist.name), set()).update(
-            file.parts[0].partition(".")[0]
-            for file in dist.files or ()
-            if file.suffix in {".py", ".so", ".pyd"} and ".." not in file.parts
-        )
-    ours = set().union(*(found for name, found in names.items() if name in run))
-    return set().union(*(found for name, found in names.items() if name not in run)) - ours
+        files = (file for file in recorded(dist) if file.endswith((".py", ".so", ".pyd")))
+        firsts = {file.partition("/")[0].partition(".")[0] for file in files}
+        names.setdefault(plain(dist.name), set()).update(firsts)
+    ours = run | {DRAFTDESK}  # a checkout that was installed from tells of itself, too
+    kept = set().union(*(found for name, found in names.items() if name in ours))
+    return set().union(*(found for name, found in names.items() if name not in ours)) - kept
 
 
 def _package_of(path: Path) -> str:

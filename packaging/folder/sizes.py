@@ -87,4 +87,5 @@ if __name__ == "__main__":
     folders = [Path(name) for name in sys.argv[1::2]]
     taken = [Inside.read(Path(name), root) for name in sys.argv[2::2]]
     counted = zip(folders, taken, strict=True)
-    print(table({folder.name: sizes(folder, inside) for folder, inside in counted}))
+    told = table({folder.name: sizes(folder, inside) for folder, inside in counted})
+    sys.stdout.write(f"{told}\n")
