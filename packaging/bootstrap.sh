@@ -109,7 +109,7 @@ make_build_environment() {
   echo "Installing what is packaged into build/venv"
   rm -rf build/venv
   "$python" -m venv build/venv
-  build/venv/bin/pip install -q --disable-pip-version-check --no-compile --require-hashes -r packaging/lock/package.txt
+  build/venv/bin/python -m pip install -q --disable-pip-version-check --no-compile --require-hashes -r packaging/lock/package.txt
   echo "$wanted" > build/venv/.installed
 }
 
