@@ -47,11 +47,11 @@ def named(owner: Owner) -> str:
     """The licence in a word, as its own metadata says it; empty where it does not."""
     if owner.dist is None:
         return {DRAFTDESK: "MIT", PYTHON: "PSF-2.0"}.get(owner.name, "")
-    data = owner.dist.metadata
-    told = data.get("License-Expression") or data.get("License") or ""
+    data = owner.dist.metadata.json
+    told = str(data.get("license_expression") or data.get("license") or "")
     if told and "\n" not in told:
         return told
-    classes = [each for each in data.get_all("Classifier") or [] if each.startswith("License ::")]
+    classes = [each for each in data.get("classifier", []) if each.startswith("License ::")]
     return classes[0].rpartition(":: ")[2] if classes else ""
 
 

@@ -19,5 +19,5 @@ def parts(*, original: bool) -> list[tuple[str, str, str]]:
     if original:
         from PySide6.QtWebEngineCore import qWebEngineChromiumVersion
 
-        found.append(("Chromium", qWebEngineChromiumVersion(), "chromium.txt"))
+        found.append(("Chromium", str(qWebEngineChromiumVersion()), "chromium.txt"))
     return found

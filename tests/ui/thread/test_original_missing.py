@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from desktop_app.model.errors import Unavailable
 from desktop_app.optional_parts import Part
 from desktop_app.ui.thread.card import MessageCard
+from desktop_app.ui.thread.view_switch import ViewSwitch
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 
@@ -31,6 +32,11 @@ def opened(house: TestHouse, open_window: OpenWindow) -> tuple[WindowDriver, Mes
     return driver, card
 
 
+def switch(card: MessageCard) -> ViewSwitch:
+    assert card.switch is not None
+    return card.switch
+
+
 @pytest.fixture
 def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(part: Part) -> Unavailable:
@@ -45,13 +51,13 @@ def test_a_press_tells_what_is_missing_and_remembers_nothing(
     house: TestHouse, open_window: OpenWindow
 ) -> None:
     driver, card = opened(house, open_window)
-    card.switch.original.click()
+    switch(card).original.click()
     [box] = driver.window.findChildren(QMessageBox)
     assert box.text() == MISSING.sentence
     assert box.informativeText() == MISSING.next_step
     assert box.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
     assert card.original is None
-    assert card.switch.reader.isChecked()
+    assert switch(card).reader.isChecked()
     assert driver.bench.services.settings.items(KEY) == ()
     box.accept()
 
@@ -76,7 +82,7 @@ def test_an_engine_that_can_not_be_loaded_is_told(
     monkeypatch.setattr("desktop_app.ui.thread.originals.engine_refuses", lambda: False)
     monkeypatch.setattr("desktop_app.ui.thread.originals.need", refuse)
     driver, card = opened(house, open_window)
-    card.switch.original.click()
+    switch(card).original.click()
     driver.until(lambda: driver.window.findChildren(QMessageBox) != [])
     [box] = driver.window.findChildren(QMessageBox)
     assert box.informativeText() == "libasound.so.2"
