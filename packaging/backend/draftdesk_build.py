@@ -10,6 +10,7 @@ sorted, the time of the commit, no owner. The archive carries the commit and its
 
 from __future__ import annotations
 
+import functools
 import gzip
 import io
 import os
@@ -104,6 +105,7 @@ def seconds() -> int:
 _EARLIEST = 315_532_800  # 1 January 1980
 
 
+@functools.cache
 def _told() -> tuple[str, str]:
     """Commit and its time: of the archive's own file, or of the checkout."""
     if (ROOT / "COMMIT").is_file():

@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import Distribution, distributions
@@ -102,11 +103,12 @@ def tools(run: set[str]) -> set[str]:
     """First names of the modules that only the build has: of distributions that no lock of the
     program names. A library may import one of them for those who have it."""
     names: dict[str, set[str]] = {"": set()}
-    for dist in distributions():
+    # Of the environment alone: PyInstaller puts the copies within setuptools on the path, too.
+    for dist in distributions(path=[sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]):
         files = (file for file in recorded(dist) if file.endswith((".py", ".so", ".pyd")))
         firsts = {file.partition("/")[0].partition(".")[0] for file in files}
         names.setdefault(plain(dist.name), set()).update(firsts)
-    ours = run | {DRAFTDESK}  # a checkout that was installed from tells of itself, too
+    ours = run | {DRAFTDESK}
     kept = set().union(*(found for name, found in names.items() if name in ours))
     return set().union(*(found for name, found in names.items() if name not in ours)) - kept
 
