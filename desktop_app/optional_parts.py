@@ -105,7 +105,7 @@ def _missing(part: Part) -> Unavailable:
     return Unavailable(
         f"{part.title} is not in this installation of Draftdesk.",
         next_step=how_to_get(part),
-        details={"missing": part.value.module},
+        details={"module": part.value.module},
     )
 
 

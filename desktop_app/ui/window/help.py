@@ -88,7 +88,7 @@ def show_about(bench: Workbench, parent: QWidget) -> None:
     box.setText(f"Draftdesk {bench.services.version}")
     box.setInformativeText(PROMISE)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    box.addButton(QMessageBox.StandardButton.Close)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Close))
     licences = box.addButton("Licences", QMessageBox.ButtonRole.ActionRole)
     licences.clicked.connect(lambda: show_licences(bench, parent))
     hang(box)
