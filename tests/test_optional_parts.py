@@ -3,6 +3,7 @@ missing is told in words, with the command that brings it."""
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import subprocess
@@ -56,6 +57,9 @@ def blocked(code: str, *arguments: str, timeout: float = 240) -> subprocess.Comp
 
 
 @pytest.mark.system
+@pytest.mark.campaign(
+    small="tests/test_wheel.py::test_installed_alone_it_works_from_another_folder"
+)
 def test_the_self_test_passes_without_any_part() -> None:
     done = blocked(
         "from desktop_app.__main__ import main; sys.exit(main(sys.argv[1:]))", "--self-test"
@@ -166,6 +170,32 @@ def test_a_library_that_can_not_be_loaded_is_told_too(monkeypatch: pytest.Monkey
     assert "package manager" in caught.value.next_step
 
 
+def _imports_at_once(source: str) -> set[str]:
+    """What is imported with a module, and not by a function of it."""
+    found: set[str] = set()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def test_no_module_is_imported_with_a_part_but_the_view_itself() -> None:
+    gone = ("PySide6.QtWebEngine", "PySide6.QtPdf", "anthropic", "google.genai", "mistralai")
+    found = set()
+    for path in (ROOT / "desktop_app").rglob("*.py"):
+        source = path.read_text("utf-8")
+        if any(word.rpartition(".")[2] in source for word in gone) and any(
+            name.startswith(gone) for name in _imports_at_once(source)
+        ):
+            found.add(path.relative_to(ROOT / "desktop_app").as_posix())
+    assert found == {"ui/reading/original.py"}
+
+
+@pytest.mark.campaign(
+    small="tests/test_optional_parts.py::test_no_module_is_imported_with_a_part_but_the_view_itself"
+)
 def test_the_whole_program_imports_a_part_only_where_it_is_asked_for() -> None:
     """No module of the program but two needs a part to be imported: the rest imports where it is
     used."""
