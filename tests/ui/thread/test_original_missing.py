@@ -19,7 +19,6 @@ from tests.ui.conftest import WindowDriver
 OpenWindow = Callable[..., WindowDriver]
 
 MISSING = Unavailable("The Original view is not here.", next_step="Type this: get it")
-KEY = "mail.original_view"
 
 
 def opened(house: TestHouse, open_window: OpenWindow) -> tuple[WindowDriver, MessageCard]:
@@ -48,17 +47,19 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("without_engine")
 def test_a_press_tells_what_is_missing_and_remembers_nothing(
-    house: TestHouse, open_window: OpenWindow
+    house: TestHouse, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver, card = opened(house, open_window)
+    begun: list[object] = []
+    monkeypatch.setattr(driver.bench.calls.jobs, "run", lambda work, **_: begun.append(work))
     switch(card).original.click()
+    assert begun == []  # what is remembered is written by a job
     [box] = driver.window.findChildren(QMessageBox)
     assert box.text() == MISSING.sentence
     assert box.informativeText() == MISSING.next_step
     assert box.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
     assert card.original is None
     assert switch(card).reader.isChecked()
-    assert driver.bench.services.settings.items(KEY) == ()
     box.accept()
 
 
