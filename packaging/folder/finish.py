@@ -16,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from folder import elf, licences, sbom, within
+from folder import elf, libraries, licences, sbom, within
 from folder.inside import Inside, locked, plain
 from folder.licences import NoLicence
 
@@ -36,6 +36,8 @@ def finish(folder: Path, seconds: int, taken: Path, version: str) -> None:
         link.symlink_to("draftdesk")
     if twice := doubles(folder):
         raise Broken(f"One file lies there more than once: {twice}")
+    if lacking := libraries.unknown(folder):
+        raise Broken(f"Neither the folder nor every desktop has {', '.join(lacking)}.")
     write(folder, taken, version)
     level(folder, seconds)
 

@@ -72,7 +72,7 @@ ORIGINAL = Part(
     ),
 )
 """The web engine. Its library asks for those of Qt Quick, of which no QML file is taken; its words
-are seen nowhere, so one language is enough: it does not start without one."""
+are seen nowhere, so one language is enough: the one that it falls back to from every other."""
 
 NSS = _words("libfreebl3.so libfreeblpriv3.so libsoftokn3.so")
 """Libraries that NSS opens by name, once the web engine starts."""

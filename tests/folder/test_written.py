@@ -14,7 +14,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from folder import archive, elf, finish, inside, licences, provenance, qt, sbom
+from folder import archive, elf, finish, inside, libraries, licences, provenance, qt, sbom
 from folder.inside import Inside
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -204,6 +204,21 @@ def test_a_library_whose_parts_were_moved_is_noticed(tmp_path: Path) -> None:
     path.write_bytes(broken)
     assert elf.is_loadable(source)
     assert not elf.is_loadable(path)
+
+
+def test_a_library_that_neither_the_folder_nor_every_desktop_has_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "draftdesk"
+    folder.mkdir()
+    shutil.copy(source_of("nh3", ".so"), folder / "nh3.so")
+    assert libraries.unknown(folder) == []
+    assert "libc.so.6" in libraries.asked(folder)
+    asked = ("libc.so.6", "libQt6Core.so.6", "libX11.so.6")
+    monkeypatch.setattr(elf, "needed", lambda path: asked if path.suffix == ".so" else ())
+    assert libraries.unknown(folder) == ["libQt6Core.so.6"]
+    (folder / "libQt6Core.so.6").symlink_to("nh3.so")
+    assert libraries.unknown(folder) == []
 
 
 def test_what_is_no_library_needs_nothing(tmp_path: Path) -> None:
