@@ -70,17 +70,24 @@ def test_the_self_test_passes_without_any_part() -> None:
 
 
 def test_each_part_is_told_where_it_is_reached_for() -> None:
-    """Every provider with its own library, by the test of its connection; every part by name."""
+    """Every provider with its own library, by the test of its connection and by a request; every
+    part by name; a PDF."""
     code = """
+from types import SimpleNamespace
+from desktop_app.assistant.providers.connecting import Connection, connect
 from desktop_app.assistant.providers.directory import find_models
 from desktop_app.model.errors import KnownError
 from desktop_app.optional_parts import Part, absent, need
 from desktop_app.ui.reading.drawn_pages import DrawnPages
 from desktop_app.assistant.providers import PROVIDERS
 assert set(absent()) == set(Part), absent()
+def asked_for(name):
+    row = PROVIDERS[name]
+    connect(Connection(row, "m", row.base_url), SimpleNamespace(settings=None), "conversation")
 tries = [lambda part=part: need(part) for part in Part]
 own = [name for name, row in PROVIDERS.items() if row.part]
 tries += [lambda name=name: find_models(name, "", "key") for name in own]
+tries += [lambda name=name: asked_for(name) for name in own]
 tries += [lambda: DrawnPages(b"%PDF", pdf=True)]
 for attempt in tries:
     try:
@@ -93,7 +100,7 @@ for attempt in tries:
     done = blocked(code)
     lines = done.stdout.splitlines()
     assert done.returncode == 0, done.stderr
-    assert len(lines) == len(Part) + 3 + 1
+    assert len(lines) == len(Part) + 3 + 3 + 1
     for line in lines:
         assert "is not in this installation of Draftdesk. Run make run" in line
 
