@@ -6,7 +6,9 @@
 # leaves out the files to download, LEVEL is how hard they are packed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-dist=${DIST:-$PWD/dist}
+dist=${DIST:-dist}
+mkdir -p "$dist"
+dist=$(cd "$dist" && pwd)
 python=$PWD/build/venv/bin/python
 case ${ORIGINAL:-} in
   0) forms=base ;;
