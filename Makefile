@@ -30,10 +30,9 @@ bench:          ## Measure: make bench MESSAGES=100000
 	@packaging/bootstrap.sh test
 	@$(PYTHON) -m benchmarks --messages $(MESSAGES)
 
-package:        ## Build dist/draftdesk, run its self-test, and make the packages of Linux
+package:        ## Build dist/draftdesk and dist/draftdesk-original, run their self-tests, and make the packages of Linux
 	@packaging/bootstrap.sh package
 	@packaging/package.sh
-	@packaging/linux/package.sh
 
 lock:           ## Write packaging/lock anew from pyproject.toml: make lock UPGRADE=--upgrade takes the newest
 	@packaging/bootstrap.sh run

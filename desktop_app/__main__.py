@@ -102,10 +102,10 @@ def _command(arguments: Namespace) -> int:
     from desktop_app.store.base.profile_folder import others_may_read
 
     if arguments.self_test:
-        from desktop_app.self_test import self_test
+        from desktop_app.self_test import left_out, self_test
 
         with raised():
-            return commands.tell_self_test(self_test())
+            return commands.tell_self_test(self_test(), left_out())
     if arguments.command == "restore":
         with raised():
             report = restored(_profile(arguments), arguments.path)

@@ -50,9 +50,12 @@ def complain(error: KnownError) -> None:
         print(error.next_step, file=sys.stderr)
 
 
-def tell_self_test(problem: str) -> int:
-    """Print the outcome on stdout; returns 0 when there was no problem."""
+def tell_self_test(problem: str, left_out: str = "") -> int:
+    """Print the outcome on stdout, and which parts are not installed; returns 0 when there was no
+    problem."""
     print(f"self-test: {problem or 'ok'}")
+    if left_out:
+        print(f"Not installed: {left_out}")
     return 1 if problem else 0
 
 

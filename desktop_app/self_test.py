@@ -8,12 +8,10 @@ from pathlib import Path
 
 from desktop_app.app import opened, services
 from desktop_app.locations import resources
+from desktop_app.optional_parts import Part, absent
 
 LATER = (
     "desktop_app.assistant.model.model_run",
-    "pydantic_ai.models.anthropic",
-    "pydantic_ai.models.google",
-    "pydantic_ai.models.mistral",
     "pydantic_ai.models.ollama",
     "pydantic_ai.models.openai",
     "desktop_app.mcp_bridge.server",
@@ -23,6 +21,15 @@ LATER = (
     "json5.loader",
 )
 """What is imported with its first use: a package without one of these would fail only then."""
+
+OF_PARTS = {
+    Part.ORIGINAL: "desktop_app.ui.reading.original",
+    Part.PAGES: "PySide6.QtPdf",
+    Part.ANTHROPIC: "pydantic_ai.models.anthropic",
+    Part.GOOGLE: "pydantic_ai.models.google",
+    Part.MISTRAL: "pydantic_ai.models.mistral",
+}
+"""The same of parts that an installation may be without."""
 
 INVITATION = b"""BEGIN:VCALENDAR\r
 VERSION:2.0\r
@@ -39,7 +46,7 @@ END:VCALENDAR\r
 def self_test() -> str:
     """Test this installation: open the window on the sample mailbox in a temporary profile, search,
     render a mail, draw a page of a PDF, read the libraries' own data, and import what is normally
-    imported later.
+    imported later. A part that is not installed is no fault: `left_out` says so.
 
     Returns the empty text on success, else the problem.
     """
@@ -55,13 +62,21 @@ def self_test() -> str:
     app = make_application(resources())
     with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
         house.sample.install()
-        problem = run_self_test(app, services(house)) or page_problem() or _data_problem()
-    for name in LATER:
+        problem = run_self_test(app, services(house)) or _data_problem()
+    without = absent()
+    if Part.PAGES not in without:
+        problem = problem or page_problem()
+    for name in (*LATER, *(name for part, name in OF_PARTS.items() if part not in without)):
         try:
             import_module(name)
         except Exception as error:  # noqa: BLE001  # whatever it is, the package is not whole
             problem = problem or f"{name} can't be imported: {error}"
     return problem
+
+
+def left_out() -> str:
+    """The parts that this installation is without, as the self-test says; empty for a whole one."""
+    return ", ".join(part.title for part in absent())
 
 
 def _data_problem() -> str:

@@ -4,19 +4,19 @@ newer one is had."""
 from __future__ import annotations
 
 from desktop_app import __version__
-from desktop_app.installation import form
+from desktop_app.installation import Form, form
 from desktop_app.locations import resources
 
 _CHANGES, _ADDRESS = "CHANGELOG.md", "UPDATES"
 _LONGEST = 2_000
 _COMMANDS = {
-    "a checkout": "git pull && make run",
-    "a wheel, by pip": "pip install --upgrade draftdesk",
-    "a wheel, by pipx": "pipx upgrade draftdesk",
-    "a wheel, by uv tool": "uv tool upgrade draftdesk",
-    "a Flatpak": "flatpak update",
+    Form.CHECKOUT: "git pull && make run",
+    Form.PIP: "pip install --upgrade draftdesk",
+    Form.PIPX: "pipx upgrade draftdesk",
+    Form.UV: "uv tool upgrade draftdesk",
+    Form.UVX: "uvx draftdesk@latest",
+    Form.FLATPAK: "flatpak update io.draftdesk.draftdesk",
 }
-"""By the words of `installation.form`."""
 WHERE_FROM = "Get the newer version where you got this one."
 
 

@@ -103,6 +103,18 @@ install_python_packages() {
   echo "$wanted" > ".venv/.installed-$extras"
 }
 
+# The environment that is packaged: locked versions and nothing else, made anew where one changes.
+make_build_environment() {
+  local python wanted; python=$(find_python)
+  wanted="$(cksum < packaging/lock/package.txt) $("$python" --version)"
+  [ "$(cat build/venv/.installed 2>/dev/null || true)" = "$wanted" ] && return 0
+  echo "Installing what is packaged into build/venv"
+  rm -rf build/venv
+  "$python" -m venv build/venv
+  build/venv/bin/python -m pip install -q --disable-pip-version-check --no-compile --require-hashes -r packaging/lock/package.txt
+  echo "$wanted" > build/venv/.installed
+}
+
 # The first start compiles nothing; quick where nothing has changed.
 compile_bytecode() { .venv/bin/python -m compileall -q desktop_app; }
 
@@ -161,6 +173,6 @@ case $purpose in
   test | campaign) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; compile_bytecode
     install_emulator; install_mcp_tools; install_fastmcp_client; install_agentdojo
     [ "$purpose" = test ] || install_real_hosts ;;
-  package) install_os_packages binutils "${package_packages[@]}"; make_venv; install_python_packages package ;;
+  package) install_os_packages binutils "${package_packages[@]}"; make_build_environment ;;
   *) echo "bootstrap.sh run|test|campaign|package" >&2; exit 2 ;;
 esac

@@ -19,9 +19,10 @@ compiled() {
     --no-annotate --custom-compile-command "make lock" -o "packaging/lock/$name.txt" "$@"
 }
 # One version of each package: the two smaller lists are held to the larger.
-compiled test --extra test "$@"
-compiled run --constraint packaging/lock/test.txt
-compiled package --extra package --constraint packaging/lock/test.txt
+parts=(--extra original --extra models)
+compiled test "${parts[@]}" --extra test "$@"
+compiled run "${parts[@]}" --constraint packaging/lock/test.txt
+compiled package "${parts[@]}" --extra package --constraint packaging/lock/test.txt
 # Frameworks that only tests drive, in an environment of their own.
 hosts=tests/mcp_bridge/hosts
 $uv pip compile -q $hosts/requirements.in --universal --python-version 3.11 --generate-hashes --no-annotate \

@@ -65,3 +65,16 @@ def test_the_commit_is_found_wherever_it_is_written(
     found = installation.commit()
     assert found == COMMIT or (how == "none" and found == "unknown") or how == "odd"
     assert len(found) <= 64
+
+
+def test_the_licences_are_those_of_the_package_or_those_beside_the_modules(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(installation, "resources", lambda: tmp_path / "resources")
+    (tmp_path / "resources" / "licences").mkdir(parents=True)
+    assert installation.licences() == ""
+    (tmp_path / "LICENSE").write_text("our own")
+    (tmp_path / "resources" / "licences" / "README.md").write_text("those of others")
+    assert installation.licences() == "our own\n\nthose of others"
+    (tmp_path / "resources" / "LICENSES.txt").write_text("everything inside")
+    assert installation.licences() == "everything inside"

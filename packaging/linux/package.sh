@@ -28,11 +28,7 @@ done
 version=$("$python" -c 'from draftdesk_linux.names import version; print(version())')
 shopt -s nullglob
 files=("$dist"/draftdesk*[-_]"$version"*{.deb,.rpm,.tar.zst,.run,.cdx.json})
-if [ -f packaging/folder/provenance.py ]; then
-  (cd packaging && "$python" -m folder.provenance "$dist" "$version" "${files[@]}")
-else
-  (cd "$dist" && sha256sum -- "${files[@]##*/}" > SHA256SUMS)
-fi
+(cd packaging && "$python" -m folder.provenance "$dist" "$version" "${files[@]}")
 for tool in desktop-file-validate appstreamcli lintian; do
   command -v $tool >/dev/null || echo "$tool is not installed: it was not asked."
 done

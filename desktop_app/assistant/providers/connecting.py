@@ -18,6 +18,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import SentPayload
 from desktop_app.model.errors import BadInput, NeedsSignIn
 from desktop_app.model.reach import Reach, reach_of
+from desktop_app.optional_parts import need
 from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
 
@@ -167,11 +168,13 @@ class Outlet:
 
 def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoint:
     """The model for one run. Raises `BadInput` when something is missing in the settings,
-    `NeedsSignIn` without a key, `NoKeyring`."""
+    `NeedsSignIn` without a key, `NoKeyring`, `Unavailable` without the provider's library."""
     if not found.model or not found.base_url:
         missing = "model" if found.base_url else "address"
         raise BadInput(f"No {missing} is chosen.", next_step="Open Settings → Assistant.")
     refuse_unencrypted(through.settings, found)
+    if found.provider.part is not None:
+        need(found.provider.part)
     key = ""
     if carries_keys(found.base_url):
         key = key_of(through.settings, through.keys, found.provider)

@@ -18,6 +18,7 @@ from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.local_model import Trial, fitting
 from desktop_app.model.progress import Progress
 from desktop_app.model.reach import Reach, reach_of
+from desktop_app.optional_parts import why_not
 from desktop_app.settings import Settings
 
 PROBE_SECONDS = 1.5
@@ -110,10 +111,13 @@ class ModelDirectory:
 
 
 def find_models(name: str, base_url: str, key: str) -> tuple[str, ...]:
-    """The models a provider offers: the connection's test. Raises `KnownError`."""
+    """The models a provider offers: the connection's test. Raises `KnownError`; what is missing
+    here is said before it is asked."""
     import httpx2
 
     provider, root = PROVIDERS[name], _root(name, base_url)
+    if provider.part is not None and (missing := why_not(provider.part)):
+        raise missing
     patience = PROBE_SECONDS if provider.name == "ollama" else LISTING_SECONDS
     with httpx2.Client(timeout=patience, trust_env=not is_local(root)) as client:
         try:

@@ -11,6 +11,7 @@ from desktop_app.assistant.providers.address import root_of
 from desktop_app.assistant.providers.ollama_window import ollama_window
 from desktop_app.assistant.providers.server_window import ServerLook, look_at
 from desktop_app.model.errors import NeedsSignIn, Unavailable
+from desktop_app.optional_parts import Part
 
 if TYPE_CHECKING:
     import httpx2
@@ -28,7 +29,8 @@ Translate = Callable[["httpx2.AsyncBaseTransport", int], "httpx2.AsyncBaseTransp
 class Provider:
     """`base_url` is where its models are reached; `make` takes model, base_url, key and client.
     `look` finds how many tokens requests may have, and where they go; `translate` puts a transport
-    that says so in front of the network's, where the server is an Ollama."""
+    that says so in front of the network's, where the server is an Ollama. `part` is its own
+    library, which an installation may be without."""
 
     name: str
     title: str
@@ -39,6 +41,7 @@ class Provider:
     key_page: str = ""
     look: Look | None = None
     translate: Translate | None = None
+    part: Part | None = None
 
 
 def _openai(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
@@ -190,6 +193,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
                 _google,
                 _find_google,
                 "https://aistudio.google.com/apikey",
+                part=Part.GOOGLE,
             ),
             Provider(
                 "openai",
@@ -208,6 +212,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
                 _anthropic,
                 _find_anthropic,
                 "https://console.anthropic.com/settings/keys",
+                part=Part.ANTHROPIC,
             ),
             Provider(
                 "mistral",
@@ -217,6 +222,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
                 _mistral,
                 _find_mistral,
                 "https://console.mistral.ai/api-keys",
+                part=Part.MISTRAL,
             ),
         )
     }

@@ -18,6 +18,7 @@ import msgspec
 from desktop_app.bounded_process import Answering, BoundedProcess, Limits, Passed, Why
 from desktop_app.mail.files.picture_kinds import picture_kind
 from desktop_app.model.errors import BadInput, Unavailable
+from desktop_app.optional_parts import Part, why_not
 from desktop_app.search.highlight import Field, Sought, spans
 
 if TYPE_CHECKING:
@@ -90,7 +91,10 @@ class DrawnPages:
     """A file that is open in its process. Every call waits: for jobs alone."""
 
     def __init__(self, data: bytes, *, pdf: bool, seconds: float = SECONDS) -> None:
-        """Raises `BadInput` for what can't be read, `Unavailable`."""
+        """Raises `BadInput` for what can't be read, `Unavailable`; that, too, where this
+        installation has nothing that draws a PDF."""
+        if pdf and (missing := why_not(Part.PAGES)):
+            raise missing
         limits = Limits(_MEMORY, cpu=seconds, seconds=seconds)
         self._process = BoundedProcess(begin_pdf if pdf else begin_picture, limits)
         opened = _opened.decode(self._asked(data))

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPlainTextEdit
 
 from desktop_app.bounded_process import Why
 from desktop_app.mail.message.original import Original, with_own_pictures
 from desktop_app.mail.reader.remote_pictures import with_pictures
 from desktop_app.model.errors import KnownError
+from desktop_app.optional_parts import Part, need, why_not
 from desktop_app.tools.person import mail_view
 from desktop_app.tools.person.mail_view import Bytes, WebPictures
 from desktop_app.ui.background.stepper import Stepper
@@ -23,6 +24,7 @@ from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.sheets import hang
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -49,8 +51,7 @@ class Originals(QObject):
     def show_original(self, card: MessageCard, images: bool, *, unasked: bool = False) -> None:
         """Replace the card's Reader by its Original; `images`: pictures of the web too, `unasked`
         for what the person asked once for the sender."""
-        if engine_refuses():
-            self._bench.navigation.toast("The Original view does not run for the system's root.")
+        if self._can_not(card, unasked=unasked):
             return
 
         def failed(error: KnownError) -> None:
@@ -85,10 +86,24 @@ class Originals(QObject):
             self._bench.navigation.status("Fetching pictures…")
         calls.jobs.run(fetch, done=done, failed=failed, cancelled=cancelled, owner=card)
 
+    def _can_not(self, card: MessageCard, *, unasked: bool) -> bool:
+        """Whether there is no Original here. A press is told why; what would have opened so by
+        itself is shown by the Reader."""
+        if missing := why_not(Part.ORIGINAL):
+            if not unasked:
+                self._tell(card, missing)
+            return True
+        if engine_refuses():
+            self._bench.navigation.toast("The Original view does not run for the system's root.")
+            return True
+        return False
+
     def remember(self, card: MessageCard, wanted: bool) -> None:
         """Whether mail of this sender opens as Original from now on."""
         settings, sender = self._bench.services.settings, card.message.sender.key
         others = tuple(s for s in settings.items(KEY) if s != sender)
+        if wanted and why_not(Part.ORIGINAL):
+            return  # it is told with the press, and nothing opens so
         senders = (*others, sender) if wanted and sender else others
         if senders != settings.items(KEY):
             self._bench.calls.jobs.run(lambda: settings.change(KEY, senders))
@@ -110,6 +125,11 @@ class Originals(QObject):
         Stepper(self._showing(card, page), card)
 
     def _showing(self, card: MessageCard, page: LockedPage) -> Iterator[None]:
+        try:
+            need(Part.ORIGINAL)
+        except KnownError as error:
+            self._tell(card, error)
+            return
         from desktop_app.ui.reading.original import OriginalView, start_engine
 
         start_engine()
@@ -125,6 +145,19 @@ class Originals(QObject):
         QTimer.singleShot(0, card, card.window().activateWindow)
         yield
         view.show_mail(page)
+
+    def _tell(self, card: MessageCard, error: KnownError) -> None:
+        """In a window, so that the command can be copied out of it."""
+        box = QMessageBox(card.window())
+        box.setWindowTitle("Original view")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(error.sentence)
+        box.setInformativeText(
+            "\n\n".join(filter(None, (error.next_step, error.details.get("missing", ""))))
+        )
+        box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        hang(box)
+        present(box)
 
     def _stopped(self, card: MessageCard, view: OriginalView, why: str) -> None:
         """Its process has passed a limit or failed: the Reader is there."""

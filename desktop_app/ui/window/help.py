@@ -21,6 +21,7 @@ from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.sheets import hang
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window.licences import show_licences
 
 LETTERS = "Single letters work in the lists and in a conversation."
 NO_LETTERS = "Single letters are switched off in the settings."
@@ -73,8 +74,7 @@ def shortcut_lines(actions: ActionRegistry, menu: Menu) -> list[tuple[str, str]]
 
 PROMISE = (
     "It searches, reads and proposes. Nothing is sent without you pressing Send.\n\n"
-    "Free software under the MIT licence. The licences of the libraries it is built on are "
-    "in the folder it was installed to."
+    "Free software under the MIT licence."
 )
 
 
@@ -88,6 +88,9 @@ def show_about(bench: Workbench, parent: QWidget) -> None:
     box.setText(f"Draftdesk {bench.services.version}")
     box.setInformativeText(PROMISE)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Close))
+    licences = box.addButton("Licences", QMessageBox.ButtonRole.ActionRole)
+    licences.clicked.connect(lambda: show_licences(bench, parent))
     hang(box)
     present(box)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QPlainTextEdit
 
 from desktop_app import installation
 from tests.ui.conftest import WindowDriver
@@ -16,3 +16,20 @@ def test_about_says_what_is_installed(driver: WindowDriver) -> None:
     assert f"Commit: {installation.commit()}" in box.informativeText()
     assert box.text().startswith("Draftdesk ")
     box.accept()
+
+
+def test_about_leads_to_the_licences(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("about")
+    [box] = driver.window.findChildren(QMessageBox)
+    [button] = [each for each in box.buttons() if each.text() == "Licences"]
+    button.click()
+    assert not box.isVisible()
+    [text] = [
+        each
+        for each in driver.window.findChildren(QPlainTextEdit)
+        if each.accessibleName() == "Licences"
+    ]
+    driver.until(lambda: "Permission is hereby granted" in text.toPlainText())
+    assert "LGPL-3.0" in text.toPlainText()
+    assert text.isReadOnly()
+    text.window().close()

@@ -1,0 +1,1 @@
+"""What the application folder is made of, and what is written about it."""
