@@ -281,6 +281,7 @@ _ACCOUNTS = (
     ),
 )
 _HELP = (
+    Row("guide", "User guide", Menu.HELP, ("F1",), "info"),
     Row("help", "Keyboard shortcuts", Menu.HELP, ("?",), "info"),
     Row("about", "About Draftdesk", Menu.HELP),
 )

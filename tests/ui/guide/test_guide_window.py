@@ -1,0 +1,181 @@
+"""The user guide's window: pages, links, steps back, the search, what it may load."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from desktop_app.ui.guide.guide_window import GuideWindow
+from desktop_app.ui.guide.library import FIRST
+from tests.sure import there
+from tests.ui.conftest import WindowDriver
+from tests.ui.looking import until
+
+IMAGE = QTextDocument.ResourceType.ImageResource.value
+
+
+def guide(driver: WindowDriver, page: str = "", anchor: str = "") -> GuideWindow:
+    driver.bench.navigation.open_guide(page, anchor)
+    window = there(there(driver.window.late).guide.window)
+    driver.until(lambda: window.list.count() > 0)
+    return window
+
+
+def test_f1_opens_the_guide_at_its_list_of_pages(driver: WindowDriver) -> None:
+    assert there(driver.window.late).guide.window is None
+    driver.bench.actions.trigger("guide")
+    window = there(there(driver.window.late).guide.window)
+    driver.until(lambda: window.windowTitle() == "User guide")
+    assert window.isVisible()
+    assert [key.toString() for key in driver.bench.actions.action("guide").shortcuts()] == ["F1"]
+    assert window.list.item(0).text() == "All pages"
+    assert "What Draftdesk never does" in window.view.toPlainText()
+
+
+def test_a_page_is_opened_at_an_anchor_and_the_same_window_is_used(driver: WindowDriver) -> None:
+    window = guide(driver, "reading", "what-needs-a-reply")
+    assert window.windowTitle() == "Reading – User guide"
+    assert there(window.list.currentItem()).text() == "Reading"
+    assert window.view.verticalScrollBar().value() > 0
+    again = guide(driver, "never")
+    assert again is window
+    assert window.view.verticalScrollBar().value() == 0
+    assert window.windowTitle() == "What Draftdesk never does – User guide"
+
+
+def test_links_go_to_pages_and_back_and_forward_return(driver: WindowDriver) -> None:
+    window = guide(driver, "what-to-expect")
+    window.view.link.emit("accounts.md#any-mailbox")
+    assert window.windowTitle() == "Accounts – User guide"
+    assert window.back.isEnabled()
+    assert not window.forward.isEnabled()
+    window.go_back()
+    assert window.windowTitle() == "What to expect from your provider – User guide"
+    window.go_forward()
+    assert window.windowTitle() == "Accounts – User guide"
+    window.list.setCurrentRow(1)
+    window.home.click()
+    window.go_back()
+    assert window.windowTitle() == f"{window.list.item(1).text()} – User guide"
+
+
+def test_a_web_link_opens_in_the_browser_and_no_other_kind_goes_anywhere(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    window = guide(driver, "what-to-expect")
+    window.view.link.emit("https://proton.me/x")
+    assert opened == ["https://proton.me/x"]
+    window.view.link.emit("file:///etc/passwd")
+    assert opened == ["https://proton.me/x"]
+    assert window.windowTitle().endswith("User guide")
+
+
+def test_the_search_finds_as_one_types_and_a_result_opens_marked(driver: WindowDriver) -> None:
+    window = guide(driver, "never")
+    driver.qtbot.keyClicks(window.entry, "snooze remind")
+    driver.until(lambda: "Snooze, reminders, mute" in window.view.toPlainText())
+    assert window.windowTitle().startswith("Search: snooze remind")
+    assert "places" in window.told.accessibleName()
+    window.view.link.emit("later.md#snooze-reminders-mute")
+    assert window.windowTitle() == "Snooze, reminders, mute – User guide"
+    assert window.view.extraSelections()
+    window.go_back()
+    assert window.windowTitle().startswith("Search: ")
+    window.go_back()  # what was typed is one step
+    assert window.windowTitle() == "What Draftdesk never does – User guide"
+
+
+def test_enter_goes_on_to_the_first_place_found_and_enter_opens_it(driver: WindowDriver) -> None:
+    window = guide(driver)
+    window.entry.setFocus()
+    driver.qtbot.keyClicks(window.entry, "keyring")
+    driver.until(lambda: "keyring" in window.windowTitle())
+    driver.qtbot.keyClick(window.entry, Qt.Key.Key_Return)
+    assert window.view.hasFocus()
+    driver.qtbot.keyClick(window.view, Qt.Key.Key_Return)
+    assert not window.windowTitle().startswith("Search")
+    assert window.windowTitle() != "User guide"
+
+
+def test_nothing_found_is_said_and_an_empty_search_shows_the_pages(driver: WindowDriver) -> None:
+    window = guide(driver)
+    driver.qtbot.keyClicks(window.entry, "qqqqqqqqqqqq")
+    driver.until(lambda: "Nothing in the guide" in window.view.toPlainText())
+    window.entry.selectAll()
+    driver.qtbot.keyClick(window.entry, Qt.Key.Key_Backspace)
+    driver.until(lambda: window.windowTitle() == "User guide")
+
+
+def test_only_its_own_pictures_are_loaded(driver: WindowDriver) -> None:
+    window = guide(driver)
+    for address in ("https://x.example/a.png", "file:///etc/hostname", "icons:draftdesk.svg", "a"):
+        loaded = window.view.loadResource(IMAGE, QUrl(address))
+        assert isinstance(loaded, QImage)
+        assert loaded.width() == 1
+    sheet = QTextDocument.ResourceType.StyleSheetResource.value
+    assert window.view.loadResource(sheet, QUrl("file:///etc/passwd")) == b" "
+
+
+def test_a_look_that_changes_changes_the_page(driver: WindowDriver) -> None:
+    window = guide(driver, "never")
+    light = window.view._pictures
+    driver.house.settings.change("look.theme", "dark")
+    driver.bench.theme.follow("look.theme")
+    driver.until(lambda: window.view._pictures is not light)
+    assert window.windowTitle() == "What Draftdesk never does – User guide"
+    driver.house.settings.change("look.theme", "light")
+    driver.bench.theme.follow("look.theme")
+    driver.until(lambda: True)
+
+
+def test_every_control_has_a_name_and_it_fits_a_small_screen(driver: WindowDriver) -> None:
+    window = guide(driver)
+    window.resize(600, 400)
+    assert (window.width(), window.height()) == (600, 400)
+    kinds = [w for w in window.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    nameless = [
+        widget
+        for widget in kinds
+        if widget.isVisible() and not (widget.accessibleName() or _text(widget))
+    ]
+    assert nameless == []
+
+
+def _text(widget: QWidget) -> str:
+    return widget.text() if isinstance(widget, QAbstractButton) else ""
+
+
+def test_a_guide_that_cant_be_read_says_so_and_can_be_tried_again(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there(driver.window.late).guide.close()
+    window = GuideWindow(driver.bench)
+    driver.qtbot.addWidget(window)
+    window._folder = driver.house.profile / "nothing"
+    window._begin()
+    window.show()
+    until(driver.qtbot, lambda: "can't be read" in _message(window))
+    window._folder = driver.bench.services.resources / "guide"
+    again = next(b for b in window.findChildren(QAbstractButton) if b.text() == "Try again")
+    again.click()
+    driver.until(lambda: window.list.count() > 1)
+
+
+def _message(window: GuideWindow) -> str:
+    return window.states.currentWidget().accessibleName()
+
+
+def test_it_closes_with_the_window_and_stays_usable_beside_a_dialog(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("settings")
+    driver.until(lambda: QApplication.activeModalWidget() is not None)
+    window = guide(driver, FIRST)
+    window.list.setCurrentRow(2)
+    assert window.windowTitle() != "User guide"
+    there(QApplication.activeModalWidget()).close()
+    driver.window.leave()
+    assert not window.isVisible()
+    assert there(driver.window.late).guide.window is None
