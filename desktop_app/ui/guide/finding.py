@@ -1,4 +1,4 @@
-"""Search over the guide: every word, by its beginning, by its other forms, or as it may be meant."""
+"""Search over the guide: each word by its beginning, its other forms, or as it may be meant."""
 
 from __future__ import annotations
 

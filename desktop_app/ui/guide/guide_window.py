@@ -103,7 +103,7 @@ class GuideWindow(QDialog):
         self.view = PageView(theme)
         self.view.setMinimumWidth(px(VIEW_LEAST))
         self.view.link.connect(self._follow)
-        self.view.pointed.connect(lambda address: self.told.set_words(address))
+        self.view.pointed.connect(self._point)
         split = QSplitter()
         split.setChildrenCollapsible(False)
         split.addWidget(self.list)
@@ -245,6 +245,10 @@ class GuideWindow(QDialog):
         if not page and self._here is not None:
             page = self._here.page
         self._go(Place(page, anchor, query))
+
+    def _point(self, address: str) -> None:
+        """Where a link to a web page leads."""
+        self.told.set_words(address if address.partition(":")[1] else "")
 
     # Searching
 

@@ -1,7 +1,7 @@
 """Pages of the user guide, read from the folder `guide` of the resources.
 
-Each is a Markdown file; `index.md` links them, in the order in which they are listed. All of it is the
-program's own text. What is made of it here is HTML of a few tags, with an anchor at each heading.
+Each is a Markdown file; `index.md` links them, in the order in which they are listed. All of it is
+the program's own text. What is made of it is HTML of a few tags, with an anchor at each heading.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`name` is that of its file, without the ending. `html` has pictures and pages as its links."""
+    """`name` is that of its file, without the ending; `links` and `pictures` are what it names."""
 
     name: str
     title: str

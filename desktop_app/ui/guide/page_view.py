@@ -18,8 +18,8 @@ MARKED_MOST = 200
 
 
 class PageView(QTextBrowser):
-    """`link(address)` when a link is pressed, `pointed(address)` when one is under the pointer or has
-    the keyboard, empty for none. It follows none itself."""
+    """`link(address)` when a link is pressed, `pointed(address)` when one is under the pointer or
+    has the keyboard, empty for none. It follows none itself."""
 
     link = Signal(str)
     pointed = Signal(str)

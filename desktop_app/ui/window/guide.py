@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class UserGuide(QObject):
-    """Answers to `Navigation.open_guide`. There is one window of the guide; it is made, and its room
-    imported, when it is first wanted."""
+    """Answers to `Navigation.open_guide`. There is one window of the guide; it is made, and its
+    room imported, when it is first wanted."""
 
     def __init__(self, bench: Workbench, parent: QObject) -> None:
         super().__init__(parent)
