@@ -133,16 +133,14 @@ def _ask(window: MainWindow) -> Generator[Callable[[], bool], None, None]:
     yield from _open(window, "in:inbox", "Studio desks")
     window.bench.actions.trigger("assistant")
     pane = _there(window.findChild(AssistantPane))
-    yield lambda: pane.isVisible()
+    yield pane.isVisible
     pane.prompt.entry.setPlainText("reply saying that the desks are ready on Thursday")
     pane.prompt.ask.click()
     yield lambda: not pane.running
     yield lambda: window.bench.calls.jobs.idle
 
 
-def _settings(
-    window: MainWindow, page: str
-) -> Generator[Callable[[], bool], None, QWidget]:
+def _settings(window: MainWindow, page: str) -> Generator[Callable[[], bool], None, QWidget]:
     window.bench.navigation.settings_wanted.emit(page)
     yield lambda: _dialog(window) is not None
     return _there(_dialog(window))
@@ -243,9 +241,13 @@ class _Taking:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.guide_pictures", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.guide_pictures", description=__doc__
+    )
     parser.add_argument("--names", nargs="+", choices=sorted(SCENES), default=list(SCENES))
-    parser.add_argument("--one", nargs=3, metavar=("NAME", "LOOK", "FOLDER"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--one", nargs=3, metavar=("NAME", "LOOK", "FOLDER"), help=argparse.SUPPRESS
+    )
     chosen = parser.parse_args(arguments)
     if chosen.one:
         name, look, folder = chosen.one

@@ -54,7 +54,12 @@ class AddressPage(WizardPage):
         self.content.addLayout(form)
         for part in (self.busy, self.words):
             self.content.addWidget(part)
+        self.guide = QPushButton("What to expect from your provider")
+        self.guide.setAutoDefault(False)
+        set_role(self.guide, "link")
+        self.guide.clicked.connect(lambda: bench.navigation.open_guide("what-to-expect"))
         self.content.addLayout(row(self.stop, STRETCH))
+        self.content.addLayout(row(self.guide, STRETCH))
         self.content.addStretch(1)
         self.email.textChanged.connect(self._on_typed)
         self._show("", busy=False)

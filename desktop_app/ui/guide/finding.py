@@ -17,6 +17,8 @@ MOST = 30
 AROUND = 220
 """Characters of the sentence that is shown around what was found."""
 GUESSES = 3
+WORDS = 8
+"""Words of a search that count, the first ones."""
 _LANGUAGE = "en"
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n")
 
@@ -66,7 +68,7 @@ class Finder:
     def find(self, query: str) -> Findings:
         """The sections that have every word, best first; where there is none, those that have most
         of them."""
-        wanted = list(dict.fromkeys(words(query)))
+        wanted = list(dict.fromkeys(words(query)))[:WORDS]
         terms = [self._terms(word) for word in wanted]
         guessed = [
             near

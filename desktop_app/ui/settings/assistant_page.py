@@ -73,16 +73,29 @@ class AssistantPage(QWidget):
         set_role(self.use_starter, "primary")
         self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", "", ""))
         self.use_starter.hide()
+        self.guide = QPushButton("About language models")
+        self.guide.setAutoDefault(False)
+        set_role(self.guide, "link")
+        self.guide.clicked.connect(lambda: bench.navigation.open_guide("models"))
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
-        choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
+        choosing = (
+            self.now,
+            choices,
+            self.state,
+            self.local,
+            self.form,
+            self.use_starter,
+            self.guide,
+        )
         self.style_button = QPushButton("How you write…")
         self.style_button.setAutoDefault(False)
         self.style_button.clicked.connect(lambda: present(WritingStylesDialog(bench, self)))
         self.rest = self._settings_by_group(change)
         gap = px(8)
         layout = column(*choosing, gap, self.accounts, self.rest, owner=self, gap=gap)
-        layout.setAlignment(self.use_starter, Qt.AlignmentFlag.AlignLeft)
+        for button in (self.use_starter, self.guide):
+            layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
         self.form.key.changed.connect(lambda: self._tell(""))
         self._say_now()

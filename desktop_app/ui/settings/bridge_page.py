@@ -65,6 +65,10 @@ class BridgePage(QWidget):
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
         self.folder = QPushButton("Open the folder for files")
         self.folder.clicked.connect(self._open_folder)
+        self.guide = QPushButton("About connected programs")
+        self.guide.setAutoDefault(False)
+        set_role(self.guide, "link")
+        self.guide.clicked.connect(lambda: bench.navigation.open_guide("programs"))
         self.where = plain(wrap=True, select=True)
         self.where.hide()
         self.hosts = HostCards(bench)
@@ -86,7 +90,7 @@ class BridgePage(QWidget):
             self.toggle,
             plain(WHAT, "caption", wrap=True),
             self.state,
-            flow(self.test, self.pause, self.record, gap=px(8)),
+            flow(self.test, self.pause, self.record, self.guide, gap=px(8)),
             px(12),
             plain("What programs may see", "strong", wrap=True),
             self.clients,
