@@ -118,8 +118,8 @@ def test_every_action_and_setting_that_a_page_names_is_there(name: str) -> None:
 @pytest.mark.parametrize(
     "planted",
     [
-        "*Settings → Reading → Fly*", "*File → Fly away*", "*Help → Keyboard*", "*Message → New mail*", "*Settings → Magic*",
-        "`mail.undo_minutes`", "*Draft →\nNothing*",
+        "*File → Fly away*", "*Help → Keyboard*", "*Message → New mail*", "*Settings → Magic*",
+        "*Settings → Reading → Fly*", "`mail.undo_minutes`", "*Draft →\nNothing*",
     ],
 )  # fmt: skip
 def test_a_name_of_nothing_is_found(planted: str) -> None:

@@ -32,14 +32,14 @@ from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.onward_entry import OnwardEntry
-from desktop_app.ui.widgets.parts import column, row
+from desktop_app.ui.widgets.parts import STRETCH, column, row
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Look, Size
 
 TITLE = "User guide"
 READING, SEARCHING = "user guide", "user guide search"
-WIDTH, LIST_WIDTH, LIST_LEAST, VIEW_LEAST = 1040, 250, 160, 320
+WIDTH, LIST_WIDTH, LIST_LEAST, VIEW_LEAST, ENTRY_WIDTH = 1040, 250, 160, 320, 280
 _NAME = Qt.ItemDataRole.UserRole
 
 
@@ -93,7 +93,7 @@ class GuideWindow(QDialog):
         self.entry.setAccessibleName("Search the user guide")
         self.entry.setPlaceholderText("Search the user guide")
         self.entry.setClearButtonEnabled(True)
-        self.entry.setMaximumWidth(px(Size.LIST))
+        self.entry.setFixedWidth(px(ENTRY_WIDTH))
         self.entry.textEdited.connect(self._search)
         self.entry.returnPressed.connect(self._enter)
         self.list = QListWidget()
@@ -113,11 +113,11 @@ class GuideWindow(QDialog):
         self.states = States(theme, split)
         self.told = ElidedLabel("second")
         gap = px(8)
-        bar = row(self.back, self.forward, self.home, self.entry, gap=gap, fill=self.entry)
+        bar = row(self.back, self.forward, self.home, STRETCH, self.entry, gap=gap)
         column(bar, self.states, self.told, owner=self, gap=gap, margins=px(12), fill=self.states)
         self.resize(px(WIDTH), px(Size.DIALOG))
         self.setMinimumSize(px(LIST_LEAST + VIEW_LEAST + 40), px(VIEW_LEAST))
-        self.setFocusProxy(self.entry)
+        press(self.entry)
 
     def _step(self, icon: str, name: str, work: object) -> QToolButton:
         button = QToolButton()
@@ -281,7 +281,6 @@ class GuideWindow(QDialog):
         self._name(f"Search: {found.query}", None)
         self.view.show_html(html_of(found), {}, said)
         self.view.verticalScrollBar().setValue(0)
-        self.told.set_words(said)
         announce(self, said)
 
     def _enter(self) -> None:
@@ -312,10 +311,10 @@ def told_of(found: Findings) -> str:
         return "Nothing in the guide has these words."
     places = "1 place" if count == 1 else f"{count} places"
     if not found.whole:
-        return f"No place has all of these words. {places} with most of them:"
+        return f"No place has all of these words. {places} with most of them."
     if found.meant:
-        return f"{places} with {' or '.join(f'“{word}”' for word in found.meant)}:"
-    return f"{places}:" if count > 1 else "1 place:"
+        return f"{places} with {' or '.join(f'“{word}”' for word in found.meant)}."
+    return f"{places}."
 
 
 def html_of(found: Findings) -> str:

@@ -79,7 +79,7 @@ def test_the_search_finds_as_one_types_and_a_result_opens_marked(driver: WindowD
     driver.qtbot.keyClicks(window.entry, "snooze remind")
     driver.until(lambda: "Snooze, reminders, mute" in window.view.toPlainText())
     assert window.windowTitle().startswith("Search: snooze remind")
-    assert "places" in window.told.accessibleName()
+    assert "places" in window.view.accessibleName()
     window.view.link.emit("later.md#snooze-reminders-mute")
     assert window.windowTitle() == "Snooze, reminders, mute – User guide"
     assert window.view.extraSelections()
@@ -179,3 +179,20 @@ def test_it_closes_with_the_window_and_stays_usable_beside_a_dialog(driver: Wind
     driver.window.leave()
     assert not window.isVisible()
     assert there(driver.window.late).guide.window is None
+
+
+def test_a_picture_is_as_wide_as_there_is_room_and_no_wider_than_it_is(
+    driver: WindowDriver,
+) -> None:
+    window = guide(driver, "window")
+    address = QUrl("pictures/reading-light.png")
+
+    def width() -> int:
+        loaded = window.view.loadResource(IMAGE, address)
+        assert isinstance(loaded, QImage)
+        return loaded.width()
+
+    window.resize(1000, 600)
+    driver.until(lambda: width() == round(0.98 * (window.view.viewport().width() - 32)))
+    window.resize(3000, 600)
+    driver.until(lambda: width() == 1280)
