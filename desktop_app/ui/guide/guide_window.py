@@ -33,6 +33,7 @@ from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.onward_entry import OnwardEntry
 from desktop_app.ui.widgets.parts import STRETCH, column, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Look, Size
@@ -122,7 +123,7 @@ class GuideWindow(QDialog):
     def _step(self, icon: str, name: str, work: object) -> QToolButton:
         button = QToolButton()
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         set_role(button, "flat")
         self._bench.theme.put_icon(button, icon)
         button.clicked.connect(work)
@@ -297,11 +298,16 @@ class GuideWindow(QDialog):
 def _read(folder: Path, *, dark: bool) -> _Read:
     guide = read_guide(folder)
     pictures = {
-        address: QImage(str(folder / file), "PNG")
+        address: _picture(folder / file)
         for page in guide.pages.values()
         for address, file in picture_files(page, dark=dark)
     }
     return _Read(guide, Finder(guide), pictures)
+
+
+def _picture(path: Path) -> QImage:
+    """A picture of the program's own folder, by the reader of one format: nobody else's is read."""
+    return QImage(str(path), "PNG")  # type: ignore[call-overload]  # the stubs say bytes, Qt text
 
 
 def told_of(found: Findings) -> str:

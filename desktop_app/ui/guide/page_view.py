@@ -58,7 +58,7 @@ class PageView(QTextBrowser):
     def mark(self, terms: Iterable[str]) -> None:
         """Mark the words of the page that begin with one of these, as the index spells them."""
         self._marked = wanted = tuple(terms)
-        found = []
+        found: list[QTextEdit.ExtraSelection] = []
         block = self.document().begin()
         while wanted and block.isValid() and len(found) < MARKED_MOST:
             at = 0
@@ -128,7 +128,7 @@ class PageView(QTextBrowser):
         look.setBackground(self._theme.colour("hit"))
         look.setForeground(self._theme.colour("text"))
         selection = QTextEdit.ExtraSelection()
-        selection.cursor, selection.format = cursor, look  # type: ignore[attr-defined]
+        selection.cursor, selection.format = cursor, look
         return selection
 
 

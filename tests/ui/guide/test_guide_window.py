@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget, QWizard
 
+import desktop_app
 from desktop_app.ui.guide.guide_window import GuideWindow
-from desktop_app.ui.guide.library import FIRST
+from desktop_app.ui.guide.library import FIRST, read_guide
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
 from tests.ui.looking import until
 
+OPENED = re.compile(r'open_guide\("([a-z-]+)"(?:, "([a-z-]+)")?\)')
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 
 
@@ -166,7 +171,7 @@ def test_a_guide_that_cant_be_read_says_so_and_can_be_tried_again(
 
 
 def _message(window: GuideWindow) -> str:
-    return window.states.currentWidget().accessibleName()
+    return there(window.states.currentWidget()).accessibleName()
 
 
 def test_it_closes_with_the_window_and_stays_usable_beside_a_dialog(driver: WindowDriver) -> None:
@@ -196,3 +201,52 @@ def test_a_picture_is_as_wide_as_there_is_room_and_no_wider_than_it_is(
     driver.until(lambda: width() == round(0.98 * (window.view.viewport().width() - 32)))
     window.resize(3000, 600)
     driver.until(lambda: width() == 1280)
+
+
+@pytest.mark.parametrize(
+    ("open_it", "words", "title"),
+    [
+        ("add_account", "What to expect from your provider", "What to expect from your provider"),
+        ("Assistant", "About language models", "A language model"),
+        ("MCP bridge", "About connected programs", "Other programs over MCP"),
+    ],
+)
+def test_places_that_ask_something_of_the_person_open_their_page(
+    driver: WindowDriver, open_it: str, words: str, title: str
+) -> None:
+    if open_it == "add_account":
+        driver.bench.actions.trigger(open_it)
+    else:
+        driver.bench.navigation.settings_wanted.emit(open_it)
+    driver.until(lambda: QApplication.activeModalWidget() is not None)
+    dialog = there(QApplication.activeModalWidget())
+    if isinstance(dialog, QWizard):
+        dialog.next()
+    button = next(b for b in dialog.findChildren(QAbstractButton) if b.text() == words)
+    driver.until(button.isVisible)
+    button.click()
+    driver.until(lambda: there(driver.window.late).guide.window is not None)
+    window = there(there(driver.window.late).guide.window)
+    driver.until(lambda: window.windowTitle() == f"{title} – User guide")
+    assert dialog.isVisible()
+    dialog.close()
+    driver.until(lambda: QApplication.activeModalWidget() is None)
+
+
+def test_every_page_that_the_program_opens_is_there() -> None:
+    """Found by reading the program: each `open_guide("page", "anchor")` names what there is."""
+    root = Path(desktop_app.__file__).parent
+    pages = read_guide(root.parent / "resources" / "guide").pages
+    opened = [
+        (name, anchor)
+        for path in sorted(root.rglob("*.py"))
+        for name, anchor in OPENED.findall(path.read_text("utf-8"))
+    ]
+    assert len(opened) >= 3
+    lost = [
+        (name, anchor)
+        for name, anchor in opened
+        if name not in pages or (anchor and anchor not in pages[name].anchors)
+    ]
+    assert lost == []
+    assert OPENED.findall('bench.navigation.open_guide("nowhere", "x")') == [("nowhere", "x")]
