@@ -63,6 +63,14 @@ def searching(window: MainWindow) -> Scene:
     return window
 
 
+def people(window: MainWindow) -> Scene:
+    """Somebody among the people."""
+    window.bench.actions.trigger("go_people")
+    yield lambda: window.frame.show_people().isVisible()
+    yield lambda: window.bench.calls.jobs.idle
+    return window
+
+
 def assistant(window: MainWindow) -> Scene:
     """A request in the panel, and what came of it."""
     yield from _ask(window)
@@ -101,6 +109,7 @@ def add_account(window: MainWindow) -> Scene:
 SCENES: Mapping[str, Callable[[MainWindow], Scene]] = {
     "reading": reading,
     "searching": searching,
+    "people": people,
     "assistant": assistant,
     "review": review,
     "models": models,

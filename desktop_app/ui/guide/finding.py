@@ -86,7 +86,7 @@ class Finder:
         most = max(count.values())
         hits = [place for place, number in count.items() if number == most]
         every = frozenset().union(*terms)
-        hits.sort(key=lambda place: (-self._weight(place, terms), place))
+        hits.sort(key=lambda place: self._weight(place, terms), reverse=True)
         found = tuple(self._found(place, every) for place in hits[:MOST])
         return Findings(query, found, most == len(wanted), tuple(dict.fromkeys(guessed)))
 
@@ -97,15 +97,25 @@ class Finder:
     def _near(self, word: str) -> tuple[str, ...]:
         return tuple(term for term, _ in respelt(word, self._counts.items())[:GUESSES])
 
-    def _weight(self, place: int, terms: Sequence[frozenset[str]]) -> int:
-        """How many of the words its headings have, each counted once."""
-        return sum(bool(self._heads[place] & some) for some in terms)
+    def _weight(self, place: int, terms: Sequence[frozenset[str]]) -> tuple[int, int]:
+        """How many of the words its headings have, and one sentence of it, each counted once."""
+        parts = [frozenset(words(part)) for part in _sentences(self._sections[place])]
+        together = max((_count(part, terms) for part in parts), default=0)
+        return _count(self._heads[place], terms), together
 
     def _found(self, place: int, terms: frozenset[str]) -> Found:
         section = self._sections[place]
-        sentences = [part for part in _SENTENCE.split(section.text) if part.strip()]
-        best = max(sentences, key=lambda part: len(terms.intersection(words(part))), default="")
+        parts = _sentences(section)
+        best = max(parts, key=lambda part: len(terms.intersection(words(part))), default="")
         return Found(section, self._titles[section.page], marked(best, terms))
+
+
+def _sentences(section: Section) -> list[str]:
+    return [part for part in _SENTENCE.split(section.text) if part.strip()]
+
+
+def _count(has: frozenset[str], terms: Sequence[frozenset[str]]) -> int:
+    return sum(bool(has & some) for some in terms)
 
 
 def marked(sentence: str, terms: Iterable[str]) -> str:

@@ -307,7 +307,8 @@ def _read(folder: Path, *, dark: bool) -> _Read:
 
 def _picture(path: Path) -> QImage:
     """A picture of the program's own folder, by the reader of one format: nobody else's is read."""
-    return QImage(str(path), "PNG")  # type: ignore[call-overload]  # the stubs say bytes, Qt text
+    picture: QImage = QImage(str(path), "PNG")  # type: ignore[call-overload]  # the stub: bytes
+    return picture
 
 
 def told_of(found: Findings) -> str:

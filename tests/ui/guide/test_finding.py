@@ -38,6 +38,8 @@ def headings(query: str) -> list[str]:
         ("what draftdesk never does", "What Draftdesk never does"),
         ("ollama", "A language model"),
         ("dark theme", "Settings"),
+        ("undo_seconds", "Settings"),
+        ("certificate fingerprint", "Any mailbox"),
     ],
 )
 def test_what_people_look_for_is_among_the_first(query: str, heading: str) -> None:
