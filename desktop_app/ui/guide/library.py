@@ -22,10 +22,15 @@ FIRST = "index"
 PICTURES = "pictures"
 LIGHT, DARK = "-light", "-dark"
 """How the name of a picture ends, before `.png`: one for each look."""
+CELL = " · "
 _LINKED = re.compile(r"\]\(([a-z0-9-]+)\.md\)")
 _NO_SLUG = re.compile(r"[^\w\- ]")
 _ENDS_SECTION = frozenset({"h1", "h2", "h3"})
-_BLOCKS = frozenset({"paragraph_close", "td_close", "th_close", "heading_close"})
+_AFTER = {
+    **dict.fromkeys(("paragraph_close", "heading_close", "tr_close"), "\n"),
+    **dict.fromkeys(("td_close", "th_close"), CELL),
+}
+"""What follows a piece among the words of a section: a row of a table is a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +102,8 @@ def page_of(name: str, source: str) -> Page:
             _anchor(tokens[place + 1], anchor_of(heading))
         elif token.type in {"inline", "fence", "code_block"} and not _is_heading(tokens, place):
             words.append(words_of(token))
-        elif token.type in _BLOCKS or token.type == "tr_close":
-            words.append("\n")
+        else:
+            words.append(_AFTER.get(token.type, ""))
     _close(sections, name, heading, words)
     inline = [child for token in tokens for child in token.children or ()]
     html = parser.renderer.render(tokens, parser.options, {})
@@ -126,7 +131,7 @@ def _is_heading(tokens: list[Token], place: int) -> bool:
 
 def _close(sections: list[Section], page: str, heading: str, words: list[str]) -> None:
     if heading:
-        lines = (line.strip() for line in "".join(words).split("\n"))
+        lines = (line.strip(f"{CELL}\n") for line in "".join(words).split("\n"))
         text = "\n".join(line for line in lines if line)
         sections.append(Section(page, anchor_of(heading), heading, text))
 

@@ -80,6 +80,12 @@ def test_the_sentence_is_that_of_the_words_with_markup_as_text() -> None:
     assert one.sentence == 'The &lt;b&gt; of <span class="hit">mute</span> here.'
 
 
+def test_a_row_of_a_table_is_one_sentence() -> None:
+    table = "# A\n\n| one | two |\n|---|---|\n| mute | said |\n| x | |\n"
+    [one] = Finder(Guide({"a": page_of("a", table)})).find("mute").found
+    assert one.sentence == '<span class="hit">mute</span> · said'
+
+
 @given(st.text(max_size=60))
 def test_whatever_is_typed_is_answered(query: str) -> None:
     found = FINDER.find(query)
