@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 FIRST = "index"
 """The page that the guide opens with."""
-PICTURES = "pictures"
 LIGHT, DARK = "-light", "-dark"
 """How the name of a picture ends, before `.png`: one for each look."""
 CELL = " · "

@@ -22,6 +22,7 @@ from desktop_app.settings_assistant import GIVEN, MEETINGS, PREPARED, SUMMARIES,
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import language_models
+from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.local_models import LocalModels
@@ -73,10 +74,7 @@ class AssistantPage(QWidget):
         set_role(self.use_starter, "primary")
         self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", "", ""))
         self.use_starter.hide()
-        self.guide = QPushButton("About language models")
-        self.guide.setAutoDefault(False)
-        set_role(self.guide, "link")
-        self.guide.clicked.connect(lambda: bench.navigation.open_guide("models"))
+        self.guide = guide_link(bench, "About language models", "models")
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
         choosing = (

@@ -16,6 +16,7 @@ from desktop_app.tools.person import bridge, mail_accounts, mcp_hosts
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mcp_hosts import BridgeHosts
+from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
@@ -65,10 +66,7 @@ class BridgePage(QWidget):
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
         self.folder = QPushButton("Open the folder for files")
         self.folder.clicked.connect(self._open_folder)
-        self.guide = QPushButton("About connected programs")
-        self.guide.setAutoDefault(False)
-        set_role(self.guide, "link")
-        self.guide.clicked.connect(lambda: bench.navigation.open_guide("programs"))
+        self.guide = guide_link(bench, "About connected programs", "programs")
         self.where = plain(wrap=True, select=True)
         self.where.hide()
         self.hosts = HostCards(bench)
