@@ -1,7 +1,7 @@
 # Two commands do all the set-up: `make run` and `make test`.
 PYTHON := .venv/bin/python
 
-.PHONY: run test campaign lint coverage bench package lock clean
+.PHONY: run test campaign lint coverage bench guide pictures package lock clean
 
 run:            ## Open the window, on the sample mailbox or on your own
 	@packaging/bootstrap.sh run
@@ -29,6 +29,14 @@ MESSAGES ?= 10000
 bench:          ## Measure: make bench MESSAGES=100000
 	@packaging/bootstrap.sh test
 	@$(PYTHON) -m benchmarks --messages $(MESSAGES)
+
+guide:          ## Make the pages of the user guide in the window from docs/
+	@packaging/bootstrap.sh test
+	@$(PYTHON) -m tests.guide.pages
+
+pictures:       ## Take the pictures of the user guide and the README from the real window
+	@packaging/bootstrap.sh test
+	@$(PYTHON) -m benchmarks.guide_pictures
 
 package:        ## Build dist/draftdesk and dist/draftdesk-original, run their self-tests, and make the packages of Linux
 	@packaging/bootstrap.sh package

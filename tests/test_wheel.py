@@ -76,7 +76,10 @@ def _contents(wheel: Path) -> dict[str, bytes]:
 
 def test_the_wheel_has_every_file_that_the_program_reads(built: tuple[Path, Path]) -> None:
     found = _contents(built[0])
-    read = ("draftdesk.desktop", "icons/draftdesk.svg", "sample/sample.mbox", "licences/README.md")
+    read = (
+        *("draftdesk.desktop", "icons/draftdesk.svg", "sample/sample.mbox", "licences/README.md"),
+        *("guide/index.md", "guide/pictures/reading-dark.png"),
+    )
     for name in read:
         assert found[f"desktop_app/resources/{name}"] == (ROOT / "resources" / name).read_bytes()
     beside = [

@@ -26,7 +26,10 @@ from setuptools.build_meta import *  # noqa: F403 - the hooks of PEP 517 and PEP
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-INSTALLED = ("UPDATES", "draftdesk.desktop", "icons/*", "licences/*", "sample/sample.mbox")
+INSTALLED = (
+    *("UPDATES", "draftdesk.desktop", "icons/*", "licences/*", "sample/sample.mbox"),
+    *("guide/*.md", "guide/pictures/*.png"),
+)
 """What the program reads; the sample mailbox is made of the rest by `resources/sample/build.py`."""
 
 

@@ -12,11 +12,13 @@ from desktop_app.tools.person import mailbox_sign_in
 from desktop_app.tools.person.mailbox_sign_in import FoundMailServers
 from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.background.jobs import Job
+from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import STRETCH, plain, row
 from desktop_app.ui.widgets.theme import set_role
 
+EXPECT = "What to expect from your provider"
 NOT_FOUND = "Nothing was found for this address. You can enter the servers yourself."
 
 
@@ -54,7 +56,9 @@ class AddressPage(WizardPage):
         self.content.addLayout(form)
         for part in (self.busy, self.words):
             self.content.addWidget(part)
+        self.guide = guide_link(bench, EXPECT, "what-to-expect")
         self.content.addLayout(row(self.stop, STRETCH))
+        self.content.addLayout(row(self.guide, STRETCH))
         self.content.addStretch(1)
         self.email.textChanged.connect(self._on_typed)
         self._show("", busy=False)

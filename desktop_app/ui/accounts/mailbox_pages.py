@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QPushButton, QWizard
 from desktop_app.model.mail_provider import FoundServers
 from desktop_app.model.mailbox_check import MailboxCheck
 from desktop_app.tools.person.mailbox_sign_in import AddMailbox
-from desktop_app.ui.accounts.address_page import NOT_FOUND
+from desktop_app.ui.accounts.address_page import EXPECT, NOT_FOUND
 from desktop_app.ui.accounts.check_panel import CheckPanel
 from desktop_app.ui.accounts.servers_form import ServersForm
 from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.accounts.wizard_pages import Choices, caption
+from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.parts import clear, column, plain
+from desktop_app.ui.widgets.parts import STRETCH, clear, column, plain, row
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 
@@ -69,6 +70,8 @@ class ServersPage(WizardPage):
         self._advice = column(gap=bench.theme.px(4))
         self.content.addLayout(self._advice)
         self.content.addWidget(self.form)
+        self.guide = guide_link(bench, EXPECT, "what-to-expect")
+        self.content.addLayout(row(self.guide, STRETCH))
         self.content.addStretch(1)
 
     def fill(self, found: FoundServers | None, email: str) -> None:

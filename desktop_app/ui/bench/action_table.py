@@ -281,6 +281,7 @@ _ACCOUNTS = (
     ),
 )
 _HELP = (
+    Row("guide", "User guide", Menu.HELP, ("F1",), "info"),
     Row("help", "Keyboard shortcuts", Menu.HELP, ("?",), "info"),
     Row("whats_new", "What changed…", Menu.HELP),
     Row("check_updates", "Look for a newer version…", Menu.HELP),

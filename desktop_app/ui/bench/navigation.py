@@ -95,6 +95,7 @@ class Navigation(QObject):
     move_wanted = Signal(object)
     account_wanted = Signal(object)
     template_wanted = Signal(str)
+    guide_wanted = Signal(str, str)
     own_window_soon = Signal()
     own_window_wanted = Signal(object)
     programs_shown = Signal(object)
@@ -189,6 +190,10 @@ class Navigation(QObject):
     def insert_template(self, name: str) -> None:
         """Put a template into the mail that is being written."""
         self.template_wanted.emit(name)
+
+    def open_guide(self, page: str = "", anchor: str = "") -> None:
+        """Show a page of the user guide, by the name of its file, from a heading's anchor on."""
+        self.guide_wanted.emit(page, anchor)
 
     def status(self, text: str) -> None:
         """The passing text of the status bar; empty takes it away."""

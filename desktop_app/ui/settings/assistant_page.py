@@ -22,6 +22,7 @@ from desktop_app.settings_assistant import GIVEN, MEETINGS, PREPARED, SUMMARIES,
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import language_models
+from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.local_models import LocalModels
@@ -73,16 +74,26 @@ class AssistantPage(QWidget):
         set_role(self.use_starter, "primary")
         self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", "", ""))
         self.use_starter.hide()
+        self.guide = guide_link(bench, "About language models", "models")
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
-        choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
+        choosing = (
+            self.now,
+            choices,
+            self.state,
+            self.local,
+            self.form,
+            self.use_starter,
+            self.guide,
+        )
         self.style_button = QPushButton("How you write…")
         self.style_button.setAutoDefault(False)
         self.style_button.clicked.connect(lambda: present(WritingStylesDialog(bench, self)))
         self.rest = self._settings_by_group(change)
         gap = px(8)
         layout = column(*choosing, gap, self.accounts, self.rest, owner=self, gap=gap)
-        layout.setAlignment(self.use_starter, Qt.AlignmentFlag.AlignLeft)
+        for button in (self.use_starter, self.guide):
+            layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
         self.form.key.changed.connect(lambda: self._tell(""))
         self._say_now()

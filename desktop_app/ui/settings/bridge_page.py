@@ -16,6 +16,7 @@ from desktop_app.tools.person import bridge, mail_accounts, mcp_hosts
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mcp_hosts import BridgeHosts
+from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
@@ -65,6 +66,7 @@ class BridgePage(QWidget):
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
         self.folder = QPushButton("Open the folder for files")
         self.folder.clicked.connect(self._open_folder)
+        self.guide = guide_link(bench, "About connected programs", "programs")
         self.where = plain(wrap=True, select=True)
         self.where.hide()
         self.hosts = HostCards(bench)
@@ -86,7 +88,7 @@ class BridgePage(QWidget):
             self.toggle,
             plain(WHAT, "caption", wrap=True),
             self.state,
-            flow(self.test, self.pause, self.record, gap=px(8)),
+            flow(self.test, self.pause, self.record, self.guide, gap=px(8)),
             px(12),
             plain("What programs may see", "strong", wrap=True),
             self.clients,

@@ -73,6 +73,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "news": "newspaper",
         "next": "caret-down",
         "numbers": "list-numbers",
+        "onward": "arrow-right",
         "open": "arrow-square-out",
         "outbox": "paper-plane-tilt",
         "outdent": "caret-double-left",

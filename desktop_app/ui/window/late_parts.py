@@ -19,6 +19,7 @@ from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
 from desktop_app.ui.window.draft_window.draft_windows import DraftWindows
 from desktop_app.ui.window.gmail_actions import GmailActions
+from desktop_app.ui.window.guide import UserGuide
 from desktop_app.ui.window.list_actions import ListActions
 from desktop_app.ui.window.mail_import import MailImport
 from desktop_app.ui.window.moving import Moving
@@ -48,6 +49,7 @@ class LateParts(QObject):
         self.moving = Moving(bench, self.mail_import, self)
         self.account_dialogs = AccountDialogs(bench, self)
         self.account_keys = AccountKeys(bench, self)
+        self.guide = UserGuide(bench, self)
         offer_labels(bench, self.organiser)
         TriageActions(bench, self.organiser.stack, self)
         LaterActions(bench, self.organiser, self)

@@ -382,6 +382,7 @@ class MainWindow(QMainWindow):
         if self.late is not None:
             self.late.organiser.stop()
             self.late.draft_windows.closing()
+            self.late.guide.close()
         settings = self.bench.services.settings
         place = state_of(self, self.frame.splitter)
         self.frame.closing()

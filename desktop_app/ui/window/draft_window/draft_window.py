@@ -170,6 +170,7 @@ class DraftWindow(QMainWindow):
             "settings": lambda: navigation.settings_wanted.emit(""),
             "palette": self._palette,
             "help": self._help,
+            "guide": navigation.open_guide,
             "templates": lambda: panes.show_dialog("templates", self.bench, self),
             **clipboard.WORKS,
         }

@@ -29,6 +29,7 @@ ASKED = (
     "restart_wanted",
     "move_wanted",
     "account_wanted",
+    "guide_wanted",
 )
 """Signals of `Navigation` that the main window answers for every window."""
 
