@@ -75,6 +75,8 @@ GROUPS: Mapping[str, tuple[Made, ...]] = {
             ("There when the window is closed",)),
         Made("mail-program", "links and files that open here", ("As your mail program",)),
         Made("settings", "all of them, in a table", ("Settings",)),
+        Made("installed", "forms of installation, packages, newer versions",
+            ("What is installed", "Installed as a package", "Newer versions")),
         Made("command-line", "for scripts", ("The command line",)),
     ),
     "When something goes wrong": (

@@ -149,7 +149,7 @@ def test_pictures_and_addresses_are_said_where_the_project_has_some(
     pictures = [file for file, _ in linux("metainfo").PICTURES]
     assert images == ([f"https://x.example/p/{file}" for file in pictures] if urls else [])
     for file in pictures:
-        assert (ROOT / "docs" / "images" / file).is_file()
+        assert (ROOT / "resources" / "guide" / "pictures" / file).is_file()
     if shutil.which("appstreamcli") is None:
         pytest.skip("appstreamcli is not installed here")
     path = tmp_path / f"{NAMES.id}.metainfo.xml"

@@ -11,10 +11,10 @@ from draftdesk_linux.changelog import Release
 from draftdesk_linux.names import Names
 
 PICTURES = (
-    ("review.png", "A proposed reply, reviewed before it is sent"),
-    ("thread.png", "A conversation, and the assistant beside it"),
+    ("review-light.png", "A proposed reply, reviewed before it is sent"),
+    ("assistant-light.png", "A conversation, and the assistant beside it"),
 )
-"""Files of docs/images, and what they show."""
+"""Files of resources/guide/pictures, and what they show."""
 _URLS = {"Homepage": "homepage", "Issues": "bugtracker", "Documentation": "help"}
 _LEFT_OUT = {"Qt"}
 """Categories of the desktop entry that say how it is made."""
