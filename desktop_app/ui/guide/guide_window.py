@@ -32,7 +32,7 @@ from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.onward_entry import OnwardEntry
-from desktop_app.ui.widgets.parts import STRETCH, column, row
+from desktop_app.ui.widgets.parts import STRETCH, column, fit_to_screen, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
@@ -341,6 +341,7 @@ def html_of(found: Findings) -> str:
 def in_front(window: QWidget) -> None:
     """Show a window that may be behind others, or an icon."""
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    fit_to_screen(window)
     window.show()
     window.raise_()
     window.activateWindow()

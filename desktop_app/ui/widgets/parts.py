@@ -9,13 +9,14 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -156,3 +157,11 @@ def _filled(
         else:
             box.addStretch(1)
     return box
+
+
+def fit_to_screen(window: QWidget) -> None:
+    """Make a window that is larger than its screen as large as that has room, title bar included.
+    One that was put back is made to fit by Qt."""
+    title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight, None, window)
+    room = window.screen().availableSize() - QSize(0, title)
+    window.resize(window.size().boundedTo(room))

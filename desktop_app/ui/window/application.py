@@ -57,8 +57,8 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
     """Make and show the window; its lists are read at once. `closed` ends the application. What a
     press in it raises is logged and told from now on."""
     from desktop_app.ui.background.faults import Faults
+    from desktop_app.ui.widgets.parts import fit_to_screen
     from desktop_app.ui.window.main_window import MainWindow
-    from desktop_app.ui.window.window_state import fit_to_screen
 
     window = MainWindow(app, services)
     faults = Faults(window.bench.calls.jobs, window)

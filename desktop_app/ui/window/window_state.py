@@ -6,8 +6,8 @@ import base64
 import binascii
 import contextlib
 
-from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStyle
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from desktop_app.settings import Settings
 
@@ -33,11 +33,3 @@ def restore(window: QMainWindow, splitter: QSplitter, settings: Settings) -> boo
             and splitter.restoreState(columns)
         )
     return False
-
-
-def fit_to_screen(window: QMainWindow) -> None:
-    """Make a window that is larger than its screen as large as that has room, title bar included.
-    One that was put back is made to fit by Qt."""
-    title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight, None, window)
-    room = window.screen().availableSize() - QSize(0, title)
-    window.resize(window.size().boundedTo(room))

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.window.window_state import fit_to_screen
+from desktop_app.ui.widgets.parts import fit_to_screen
 
 
 @pytest.mark.parametrize(("wide", "high"), [(5000, 300), (300, 5000), (5000, 5000), (300, 200)])
