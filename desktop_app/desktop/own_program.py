@@ -6,6 +6,9 @@ import os
 import sys
 from pathlib import Path
 
+NOT_THERE = (0, 0)
+"""What `on_the_disk` says while there is no file."""
+
 
 def own_command() -> tuple[str, ...]:
     """The program without arguments, by absolute paths."""
@@ -24,5 +27,5 @@ def on_the_disk() -> tuple[int, int]:
     try:
         found = file.stat()
     except OSError:
-        return 0, 0
+        return NOT_THERE
     return found.st_mtime_ns, found.st_ino

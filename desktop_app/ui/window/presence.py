@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.desktop.own_program import on_the_disk
+from desktop_app.desktop.own_program import NOT_THERE, on_the_disk
 from desktop_app.model.wish import Wish
 from desktop_app.ui.background.services import Ending, Services, Upkeep
 from desktop_app.ui.widgets.every_widget import every_window
@@ -30,6 +30,11 @@ looked whether it can."""
 TRAY_AGAIN_MS = (5_000, 20_000, 60_000)
 """A desktop that has just started may have its tray a little later."""
 UPDATES_MS = 3_600_000
+REPLACED_MS = 60_000
+REPLACED = (
+    "Draftdesk was replaced by another version on this computer while it was running. Start it"
+    " again before you go on: parts that were not used yet may not work."
+)
 log = logging.getLogger(__name__)
 
 
@@ -54,7 +59,7 @@ class Presence(QObject):
         super().__init__(app)
         self._make = make
         self._app, self._services, self._upkeep, self._guard = app, services, upkeep, guard
-        self._background = self._ended = False
+        self._background = self._ended = self._told_of_other = False
         self._program = on_the_disk()
         self._wishes: list[Wish] = []
         self.window: MainWindow | None = None
@@ -135,6 +140,10 @@ class Presence(QObject):
         self._upkeep.attended(True)
         if self.tray is not None:
             self.tray.follow(window.bench.navigation)
+        timer = QTimer(window, interval=REPLACED_MS)
+        timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        timer.timeout.connect(self.look_whether_replaced)
+        timer.start()
 
     def _bring_back(self, window: MainWindow) -> None:
         from desktop_app.ui.window.draft_window.to_main import bring_to_front
@@ -220,6 +229,21 @@ class Presence(QObject):
             log.info("The program on the disk is another one: it goes on as that")
             self._background = True
             self._leave()
+
+    def look_whether_replaced(self) -> None:
+        """With a window the person decides when it starts again. Looked at by a job."""
+        if self.window is not None and not self._told_of_other:
+            jobs = self.window.bench.calls.jobs
+            jobs.run(on_the_disk, done=self._tell_of_other, owner=self.window)
+
+    def _tell_of_other(self, found: tuple[int, int]) -> None:
+        """Once. A file that is not there is just being replaced."""
+        window = self.window
+        if window is None or self._told_of_other or found in {self._program, NOT_THERE}:
+            return
+        self._told_of_other = True
+        again = window.bench.navigation.restart_wanted.emit
+        window.bench.navigation.line_wanted.emit(REPLACED, ("Start again", again))
 
     # The tray
 

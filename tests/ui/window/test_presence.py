@@ -254,6 +254,38 @@ def test_another_program_on_the_disk_takes_over_once_nothing_is_under_way(
     presence.deleteLater()
 
 
+def test_a_window_tells_once_that_the_program_was_replaced(
+    stay: Stay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, Any]] = []
+    stay.driver.bench.navigation.line_wanted.connect(lambda *given: told.append(given))
+    again: list[bool] = []
+    stay.driver.bench.navigation.restart_wanted.connect(lambda: again.append(True))
+    looked: list[tuple[int, int]] = []
+
+    def look(found: tuple[int, int]) -> None:
+        def on_the_disk() -> tuple[int, int]:
+            looked.append(found)
+            return found
+
+        monkeypatch.setattr(presence_module, "on_the_disk", on_the_disk)
+        stay.presence.look_whether_replaced()
+        stay.driver.until(lambda: found in looked)
+
+    look(stay.presence._program)
+    look((0, 0))  # in the middle of being replaced
+    assert told == []
+    look((1, 1))
+    stay.driver.until(lambda: len(told) == 1)
+    stay.presence.look_whether_replaced()
+    [(words, (button, work))] = told
+    assert "replaced" in words
+    assert button == "Start again"
+    stay.driver.bench.navigation.restart_wanted.disconnect(stay.driver.window._restart)
+    work()
+    assert again == [True]
+
+
 def test_the_icon_has_a_mark_while_something_waits_for_review(qapp: QApplication) -> None:
     plain = QPixmap(64, 64)
     plain.fill(QColor("#2457c5"))
