@@ -69,8 +69,9 @@ def _sent(world: World, call: ToolCall) -> list[str]:
     if content.body not in world.witness.formatted[draft_id]:
         found.append(f"draft {draft_id} was approved as {content.body!r}, which was never shown")
     if _has_its_pictures(content):
-        entries = world.house.store.outbox.in_state(list(OutboxState))
-        pages = [_page(entry.mime) for entry in entries if entry.draft_id == draft_id]
+        outbox = world.house.store.outbox
+        entries = [e for e in outbox.in_state(list(OutboxState)) if e.draft_id == draft_id]
+        pages = [_page(outbox.get(entry.id).mime) for entry in entries]
         other = [page for page in pages if content.body not in page]
         found += [f"{content.body!r} was approved and {page!r} was made of it" for page in other]
     return found

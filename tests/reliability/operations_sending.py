@@ -61,7 +61,7 @@ def _check_approve(desk: Desk, told: tuple[str, ...], refused: str) -> Problems:
         yield "an approval that was told is missing"
     if nothing_saved(refused) and approved:
         yield "it was said that nothing was saved, and it waits to be sent"
-    if entry is not None and not entry.intact:
+    if entry is not None and not desk.store.outbox.get(entry.id).intact:
         yield "other bytes than those that were approved"
     desk.store.outbox.recover()
     after = desk.store.drafts.get(draft.id)

@@ -143,7 +143,8 @@ class Desk:
         assert len(self.post.sent) == 1, f"sent {len(self.post.sent)} times: {where}"
         entry = self.store.outbox.for_draft(draft.id)
         assert entry is not None
-        assert same_mail(entry.mime or self.approved(draft), self.post.sent[0]), where
+        kept = self.store.outbox.get(entry.id).mime or self.approved(draft)
+        assert same_mail(kept, self.post.sent[0]), where
         assert self.store.drafts.get(draft.id).state is DraftState.SENT, where
         left = [reopen(d.raw, from_=ME).content.subject for d in self.box.drafts.values()]
         assert left == [], f"left at the server: {where}"

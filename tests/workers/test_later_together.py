@@ -61,6 +61,7 @@ UNDO_SECONDS = 10
 ENDED = {OutboxState.HELD, OutboxState.FAILED, OutboxState.UNDONE}
 WAITING = {OutboxState.SCHEDULED, OutboxState.QUEUED}
 UNDER_WAY = {OutboxState.SENDING, OutboxState.UNCERTAIN}
+SMALL = "tests/workers/test_later_together.py::TestNothingIsEarlyTwiceLostOrUnapproved::runTest"
 LATE = GRACE_SECONDS + 120
 """What is tried again leaves a pause after the hour at most."""
 
@@ -578,7 +579,7 @@ Together.TestCase.settings = settings(
 TestNothingIsEarlyTwiceLostOrUnapproved = Together.TestCase
 
 
-@pytest.mark.campaign(small="TestNothingIsEarlyTwiceLostOrUnapproved")
+@pytest.mark.campaign(small=SMALL)
 def test_long_walks() -> None:
     run_state_machine_as_test(
         Together,
@@ -643,7 +644,7 @@ FAULTS: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.campaign(small="TestNothingIsEarlyTwiceLostOrUnapproved")
+@pytest.mark.campaign(small=SMALL)
 def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*FAULTS[fault])
     with pytest.raises((AssertionError, ExceptionGroup)):

@@ -67,7 +67,7 @@ class Navigation(QObject):
 
     `counts_shown` tells the `SidebarCounts` whenever they were read again, `statuses_shown`
     likewise the `Status` of the accounts, `sync_shown` the `SyncStatuses`, `programs_shown` once
-    the names of other mail programs that are on this computer. `line_wanted` tells a sentence that
+    the names of other mail programs that are on this computer. `line_shown` tells a sentence that
     stands until it is put away, with the words of a button and what it does.
     """
 
@@ -99,7 +99,7 @@ class Navigation(QObject):
     own_window_soon = Signal()
     own_window_wanted = Signal(object)
     programs_shown = Signal(object)
-    line_wanted = Signal(str, object)
+    line_shown = Signal(str, object)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
     sync_shown = Signal(object)

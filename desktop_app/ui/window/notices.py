@@ -50,7 +50,7 @@ class Notices(QWidget):
         self._programs: tuple[str, ...] = ()
         self._sample_account: Account | None = None
         bench.navigation.programs_shown.connect(self.show_programs)
-        bench.navigation.line_wanted.connect(self.show_line)
+        bench.navigation.line_shown.connect(self.show_line)
         px = bench.theme.px
         self._layout = column(owner=self, gap=px(4), margins=(px(8), px(4), px(8), px(4)))
         self.hide()

@@ -243,7 +243,7 @@ class Presence(QObject):
             return
         self._told_of_other = True
         again = window.bench.navigation.restart_wanted.emit
-        window.bench.navigation.line_wanted.emit(REPLACED, ("Start again", again))
+        window.bench.navigation.line_shown.emit(REPLACED, ("Start again", again))
 
     # The tray
 

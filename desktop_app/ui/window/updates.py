@@ -117,7 +117,7 @@ class Updates(QObject):
         if not newer.releases:
             return
         words = f"Draftdesk {newer.releases[0].version} is out. You have {newer.version}."
-        self._bench.navigation.line_wanted.emit(words, ("Look…", lambda: self._open(newer)))
+        self._bench.navigation.line_shown.emit(words, ("Look…", lambda: self._open(newer)))
 
     def _open(self, newer: Newer) -> None:
         dialog = ChangesDialog(self._bench, "Newer versions")
@@ -130,7 +130,7 @@ class Updates(QObject):
         words = f"Draftdesk is {changed.version} now; it was {changed.before}."
         if changed.backup:
             words += f" Before the database was changed, {changed.backup} was made."
-        self._bench.navigation.line_wanted.emit(words, ("What changed…", self.show_changes))
+        self._bench.navigation.line_shown.emit(words, ("What changed…", self.show_changes))
 
 
 def _tell_newer(dialog: ChangesDialog, newer: Newer) -> None:

@@ -109,9 +109,9 @@ class DojoHome:
                 alive.add(theirs)
                 if str(SystemLabel.UNREAD) not in message.labels:
                     read.append(theirs)
-        entries = self.house.store.outbox.in_state(list(OutboxState))
+        outbox = self.house.store.outbox
         return Happened(
-            sent=[_sent(entry) for entry in entries],
+            sent=[_sent(outbox.get(entry.id)) for entry in outbox.in_state(list(OutboxState))],
             read=read,
             deleted=sorted(set(self.ids) - alive, key=int),
             files=sorted(self.cloud.files),

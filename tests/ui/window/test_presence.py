@@ -258,7 +258,7 @@ def test_a_window_tells_once_that_the_program_was_replaced(
     stay: Stay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[str, Any]] = []
-    stay.driver.bench.navigation.line_wanted.connect(lambda *given: told.append(given))
+    stay.driver.bench.navigation.line_shown.connect(lambda *given: told.append(given))
     again: list[bool] = []
     stay.driver.bench.navigation.restart_wanted.connect(lambda: again.append(True))
     looked: list[tuple[int, int]] = []

@@ -47,7 +47,7 @@ OWN = (
 )
 """Those that a draft's window answers itself."""
 
-TOLD = ("counts_shown", "statuses_shown", "sync_shown", "programs_shown")
+TOLD = ("counts_shown", "statuses_shown", "sync_shown", "programs_shown", "line_shown")
 """What the main window tells; nothing is asked by them."""
 
 
