@@ -9,9 +9,10 @@ leaves the page caches of mail.db's connections valid.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,6 +25,9 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.base.drawn_numbers import drawn_number
 from desktop_app.store.base.sqlite_errors import Named
 
+if TYPE_CHECKING:
+    from desktop_app.store.programs.chain import Head
+
 _log = logging.getLogger(__name__)
 
 KEPT_UNDOS = 1000
@@ -33,7 +37,7 @@ _NAMED = Named(
 )
 _AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
-_ADD = f"INSERT INTO audit ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_SHOWN = "kind IN ('call', 'older')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ def open_trail(profile: Path, mail: Database) -> Database:
         trail = _opened(profile, mail.clock)
     try:
         _take_over(mail, trail)
+        _chain_what_is_not(trail)
     except BaseException:
         trail.close()
         raise
@@ -82,13 +87,28 @@ def _take_over(mail: Database, trail: Database) -> None:
     rows = mail.rows(f"SELECT id, {_COLUMNS} FROM audit_before")
     if rows:
         with trail.write(Changes()) as connection:
+            [(last,)] = connection.execute("SELECT coalesce(max(id), 0) FROM audit").fetchall()
             connection.executemany(
-                f"INSERT OR IGNORE INTO audit (id, {_COLUMNS})"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                rows,
+                f"INSERT INTO audit (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [row for row in rows if row[0] > last],
             )
         with mail.write(Changes()) as connection:
             connection.execute("DELETE FROM audit_before")
+
+
+def _chain_what_is_not(trail: Database) -> None:
+    """Chains what older versions wrote, in portions. Another process may be doing the same."""
+    from desktop_app.store.programs.chain import chain_portion, unchained
+
+    with trail.reading() as reading:
+        if not unchained(reading):
+            return
+    done = 0
+    while True:
+        with trail.write(Changes()) as connection:
+            done = chain_portion(connection, done)
+        if not done:
+            return
 
 
 class Audit:
@@ -109,38 +129,67 @@ class Audit:
             _log.warning("%s was not written down: %s", entry.tool, error.sentence)
 
     def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
-        """`flushed` as in `Database.write`."""
-        values = (
-            entry.at,
-            entry.origin,
-            entry.client,
-            entry.tool,
-            entry.effect,
-            entry.decision,
-            entry.outcome,
-            entry.summary,
-            entry.undo,
+        """Puts an entry behind the last, and chains it. `flushed` as in `Database.write`."""
+        from desktop_app.store.programs.chain import append
+
+        row = (
+            *(entry.at, entry.origin, entry.client, entry.tool, entry.effect),
+            *(entry.decision, entry.outcome, entry.undo),
         )
-        self._trail().put(_WRITTEN, _ADD, values, flushed=flushed)
+        with self._trail().write(_WRITTEN, flushed=flushed) as connection:
+            append(connection, row, entry.summary)
 
     def newest(self, *, limit: int, before: int = 0, origin: str = "") -> list[AuditEntry]:
         """Entries in the order of writing, the last first; only those before an entry's id, or
         all (0)."""
         rows = self._trail().rows(
             f"SELECT {_COLUMNS}, id FROM audit"
-            " WHERE id < ?1 AND (?2 = '' OR origin = ?2) ORDER BY id DESC LIMIT ?3",
+            f" WHERE id < ?1 AND (?2 = '' OR origin = ?2) AND {_SHOWN} ORDER BY id DESC LIMIT ?3",
             (before or _AFTER_ALL, origin, limit),
         )
         return [AuditEntry(*row) for row in rows]
 
     def forget_words(self) -> None:
-        """Blanks every summary, so that searches of a removed account do not outlive it here. Then
-        `sweep`, until it has succeeded."""
+        """Blanks every summary and its salt, so that searches of a removed account do not outlive
+        it here, and writes down that it was done. Then `sweep`, until it has succeeded."""
+        from desktop_app.store.programs.chain import FORGOTTEN, append
+
         trail = self._trail()
         with trail.write(_WRITTEN) as connection:
-            connection.execute("UPDATE audit SET summary = '' WHERE summary <> ''")
+            connection.execute(
+                "UPDATE audit SET summary = '', salt = '' WHERE salt <> '' AND kind <> 'forgotten'"
+            )
+            if connection.changes():
+                nobody = (trail.clock(), "", "", "", "", "", "", "")
+                append(connection, nobody, kind=FORGOTTEN)
         with trail.alone() as connection:
             connection.execute("VACUUM")
+
+    def lines(self) -> Iterator[str]:
+        """The record as of this moment, as an export has it, each line without its end. Read in the
+        thread that asks, to the end or not."""
+        from desktop_app.store.programs.chain import lines
+
+        with self._trail().reading() as connection:
+            connection.execute("BEGIN").fetchall()
+            try:
+                yield from lines(connection)
+            finally:
+                connection.execute("ROLLBACK").fetchall()
+
+    def heads(self) -> list[Head]:
+        """The last row of each day that has ended and that a later one followed."""
+        from desktop_app.store.programs.chain import heads
+
+        with self._trail().reading() as connection:
+            return heads(connection)
+
+    def head_before(self, now: float) -> Head | None:
+        """The last row of the last day with rows that has ended at `now`."""
+        from desktop_app.store.programs.chain import head_before
+
+        with self._trail().reading() as connection:
+            return head_before(connection, now)
 
     def sweep(self) -> bool:
         """Empties the trail's write-ahead log; False while somebody reads an older state of it."""
