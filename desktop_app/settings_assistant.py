@@ -263,4 +263,17 @@ ASSISTANT: tuple[Setting, ...] = (
         unit="seconds",
         group=LIMITS,
     ),
+    Setting(
+        "record.keep_days",
+        0,
+        "For how many days on which Draftdesk runs the activity record is kept; 0 is for good. "
+        "What is older goes once a day, and the record says what went.",
+        "Privacy",
+        "Keep the activity record for",
+        (0, 7, 30, 90, 180, 365),
+        group="The activity record",
+        unit="days",
+        lowest="good",
+        told="Days on which Draftdesk runs. The record says what was removed.",
+    ),
 )

@@ -126,6 +126,14 @@ class Store(Parts):
         wait for another thread or a network."""
         return self.db.write(Changes())
 
+    def shorten_record(self, days: int) -> int:
+        """Removes from the activity record what has outlived `days` days of use; how many rows."""
+        from desktop_app.store.base.days import outlived
+
+        with self.db.reading() as connection:
+            before = outlived(connection, days)
+        return self.audit.cut(before) if before else 0
+
     def check(self, cancelled: Event) -> bool:
         """Looks at the structure of every page of mail.db; whether it is sound. A damaged one is
         noted for the next start. Reads the whole file: for a background thread in idle time. Raises

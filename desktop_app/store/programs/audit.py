@@ -9,7 +9,7 @@ leaves the page caches of mail.db's connections valid.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -165,7 +165,7 @@ class Audit:
         with trail.alone() as connection:
             connection.execute("VACUUM")
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Generator[str]:
         """The record as of this moment, as an export has it, each line without its end. Read in the
         thread that asks, to the end or not."""
         from desktop_app.store.programs.chain import lines
@@ -176,6 +176,15 @@ class Audit:
                 yield from lines(connection)
             finally:
                 connection.execute("ROLLBACK").fetchall()
+
+    def cut(self, before: float) -> int:
+        """Removes the rows at the start that are older than a moment (seconds since the epoch), and
+        writes down that it was done. Returns how many."""
+        from desktop_app.store.programs.chain import cut
+
+        trail = self._trail()
+        with trail.write(_WRITTEN) as connection:
+            return cut(connection, before, trail.clock())
 
     def heads(self) -> list[Head]:
         """The last row of each day that has ended and that a later one followed."""

@@ -68,16 +68,19 @@ def sealed(salt: str, summary: str) -> dict[str, str]:
     return {"salt": salt, "summary": summary}
 
 
+Row = tuple[float, str, str, str, str, str, str, str]
+"""At, origin, client, tool, effect, decision, outcome, undo."""
+
+
 def append(
     connection: apsw.Connection,
-    row: tuple[float, str, str, str, str, str, str, str],
+    row: Row,
     summary: str = "",
     *,
     kind: str = CALL,
     facts: dict[str, Any] | None = None,
 ) -> None:
-    """Puts a row behind the last one, in the transaction that is open. `row` is at, origin, client,
-    tool, effect, decision, outcome, undo."""
+    """Puts a row behind the last one, in the transaction that is open."""
     last = _last(connection)
     if last and not last[0][2]:
         for _ in _chained(connection):
@@ -114,21 +117,21 @@ def _chained(connection: apsw.Connection, start: int = 0) -> Iterator[int]:
     )
     rows: list[Any]
     while rows := connection.execute(query, (start,)).fetchall():
-        before: list[Any] = connection.execute(
+        before: Any = connection.execute(
             "SELECT hash FROM audit WHERE id < ? ORDER BY id DESC LIMIT 1", (rows[0][0],)
         ).fetchall()
         previous = before[0][0] if before else BEGINNING
-        for *row, summary in rows:
+        for *row, words in rows:
+            number, summary = int(str(row[0])), str(words)
             salt = os.urandom(16).hex()
             seal = hash_of(sealed(salt, summary))
             named = _named((*row, seal, previous))
             found = hash_of(named)
             connection.execute(
                 "UPDATE audit SET salt = ?, seal = ?, previous = ?, hash = ? WHERE id = ?",
-                (salt, seal, previous, found, row[0]),
+                (salt, seal, previous, found, number),
             )
-            previous = found
-        start = rows[-1][0]
+            start, previous = number, found
         yield start
 
 
@@ -160,6 +163,34 @@ def head_before(connection: apsw.Connection, now: float) -> Head | None:
         (today,),
     ).fetchall()
     return Head(*rows[0]) if rows else None
+
+
+def cut(connection: apsw.Connection, before: float, now: float) -> int:
+    """Removes the rows at the start that were written before a moment (seconds since the epoch), in
+    the transaction that is open, and puts a row behind the last that says how many until when, and
+    the hash of the last of them. The rows from the first later one on stay, whatever a clock said
+    then, and the last row stays. Returns how many were removed."""
+    if unchained(connection):
+        for _ in _chained(connection):
+            pass
+    kept: Any = connection.execute(
+        "SELECT coalesce((SELECT id FROM audit WHERE at >= ? ORDER BY id LIMIT 1),"
+        " (SELECT max(id) FROM audit))",
+        (before,),
+    ).get
+    removed: Any = connection.execute(
+        "SELECT id, at, hash FROM audit WHERE id < ? ORDER BY id DESC LIMIT 1", (kept,)
+    ).fetchall()
+    some = "SELECT count(*) FROM audit WHERE id < ? AND kind <> ?"
+    if not removed or not connection.execute(some, (kept, CUT)).get:
+        return 0  # a row that says what was removed is no reason for another
+    [(through, at, last_hash)] = removed
+    connection.execute("DELETE FROM day_head WHERE number <= ?", (through,))
+    connection.execute("DELETE FROM audit WHERE id <= ?", (through,))
+    count = connection.changes()
+    facts = {"hash": last_hash, "removed": count, "through": through, "until": at}
+    append(connection, (now, "", "", "", "", "", "", ""), kind=CUT, facts=facts)
+    return count
 
 
 def heads(connection: apsw.Connection) -> list[Head]:

@@ -8,7 +8,7 @@ from there: `heads`.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,16 @@ _KEYS = frozenset(
         *("undo", "facts", "seal", "previous", "hash", "words"),
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHead:
+    """Hash of a row that something outside of the record has kept; `words` say what. `number` is
+    that of the row, 0 where it is not known."""
+
+    hash: str
+    words: str
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +75,9 @@ class Checked:
 class RecordCheck:
     """Takes the lines of a record one after the other; `end` tells what was found."""
 
-    def __init__(self, heads: Collection[str] = ()) -> None:
+    def __init__(self, heads: Iterable[KeptHead] = ()) -> None:
         """`heads` are hashes that the record has to have."""
-        self._missing = dict.fromkeys(heads)
+        self._missing = {head.hash: head for head in heads}
         self._header: dict[str, Any] | None = None
         self._trailer: dict[str, Any] | None = None
         self._first: dict[str, Any] | None = None
@@ -196,27 +206,30 @@ class RecordCheck:
     def _look_at_the_end(self) -> None:
         last, at = (self._last["number"], self._last["at"]) if self._last else (0, None)
         head = self._last["hash"] if self._last else BEGINNING
-        if self._trailer != {"head": head, "rows": self._rows}:
-            if self._trailer is None or self._header == header(**self._trailer):
+        # By their canonical forms: 1 and 1.0 and true are equal, and not the same.
+        if canonical(self._trailer) != canonical({"head": head, "rows": self._rows}):
+            if self._trailer is None or canonical(self._header) == canonical(
+                header(**self._trailer)
+            ):
                 self._break(last + 1, at, f"Row {last + 1} was removed, and all after it.")
             else:
                 self._break(0, None, "The last line was changed.")
-        elif self._header != header(self._rows, head):
+        elif canonical(self._header) != canonical(header(self._rows, head)):
             self._break(0, None, "The first line was changed.")
-        for missing in self._missing:
-            self._break(
-                0,
-                None,
-                f"No row has the hash {missing}: what had it was removed or changed, or it is of "
-                "another record.",
-            )
+        removed = self._cut["facts"]["through"] if self._cut else 0
+        for head in self._missing.values():
+            if not 0 < head.number <= removed:
+                which = f"Row {head.number}" if head.number else "The row"
+                words = f"{which} that {head.words} names by its hash is not there: {_GONE}"
+                self._break(head.number, None, words)
 
 
+_GONE = "it was removed or changed, or this is another record."
 _NONE = "This is no exported activity record."
 _NEXT = "Choose a file that Draftdesk exported."
 
 
-def check(found: Iterable[bytes], heads: Collection[str] = ()) -> Checked:
+def check(found: Iterable[bytes], heads: Iterable[KeptHead] = ()) -> Checked:
     """Looks through all lines of a record. Raises `BadInput` when it is none."""
     looking = RecordCheck(heads)
     for line in found:
