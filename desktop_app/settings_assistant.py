@@ -264,6 +264,17 @@ ASSISTANT: tuple[Setting, ...] = (
         group=LIMITS,
     ),
     Setting(
+        "record.keeps_words",
+        False,
+        "Whether the activity record keeps the words that assistants and connected programs ask "
+        "with and are given, mail among them; else their size and a digest.",
+        "Privacy",
+        "Keep the words in the activity record",
+        group="The activity record",
+        told="Of each call 20,000 letters at most, mail among them: they stay when the mail is "
+        "deleted, until an account is removed or the record is shortened.",
+    ),
+    Setting(
         "record.keep_days",
         0,
         "For how many days on which Draftdesk runs the activity record is kept; 0 is for good. "

@@ -1,6 +1,6 @@
 """Keeper of the profile's backups: one a day, a check of every page in idle time, and the mail that
-a restored profile reads from its files again. It takes from the activity record what is not kept
-any longer.
+a restored profile reads from its files again. It notes in the activity record what became of
+proposals, and takes from it what is not kept any longer.
 """
 
 from __future__ import annotations
@@ -71,6 +71,7 @@ class BackupKeeper:
     def work(self) -> None:
         """What is due: the backup of the day, then the check of the day. A damaged database is
         backed up as far as it can be read, and no good backup goes for that."""
+        self._try(self._store.note_proposals)
         if self._due():
             self._back_up()  # first: it says what the record's last row was
             self._try(self._shorten_record)

@@ -27,6 +27,8 @@ from desktop_app.store.base.sqlite_errors import Named
 
 if TYPE_CHECKING:
     from desktop_app.store.programs.chain import Head
+    from desktop_app.store.programs.exchange import Exchange
+    from desktop_app.store.programs.followed import States
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ _NAMED = Named(
 )
 _AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
-_SHOWN = "kind IN ('call', 'older')"
+_SHOWN = "kind IN ('call', 'older', 'proposal')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +122,48 @@ class Audit:
         """Raises StorageError when the trail can't be written."""
         self._trail()
 
-    def note(self, entry: AuditEntry) -> None:
+    def note(self, entry: AuditEntry, exchange: Exchange | None = None) -> None:
         """As `add`, for an action that has happened already. A failure to record it is logged,
         not raised."""
         try:
-            self.add(entry)
+            self.add(entry, exchange)
         except StorageError as error:
             _log.warning("%s was not written down: %s", entry.tool, error.sentence)
 
-    def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
+    def add(
+        self, entry: AuditEntry, exchange: Exchange | None = None, *, flushed: bool = True
+    ) -> None:
         """Puts an entry behind the last, and chains it. `flushed` as in `Database.write`."""
-        from desktop_app.store.programs.chain import append
+        from desktop_app.store.programs.chain import append, new_salt
 
+        salt = new_salt()
+        facts = exchange.facts(salt) if exchange else None
+        kept = exchange.words() if exchange else ""
         row = (
             *(entry.at, entry.origin, entry.client, entry.tool, entry.effect),
             *(entry.decision, entry.outcome, entry.undo),
         )
         with self._trail().write(_WRITTEN, flushed=flushed) as connection:
-            append(connection, row, entry.summary)
+            number = append(connection, row, entry.summary, facts=facts, salt=salt, kept=kept)
+            if exchange and exchange.draft and entry.effect == "draft":
+                from desktop_app.store.programs.followed import follow
+
+                who = {"origin": entry.origin, "client": entry.client}
+                follow(connection, exchange.draft, number=number, **who)
+
+    def note_proposals(self, states: States) -> int:
+        """Writes down what became of the drafts that the record follows; how many rows that took.
+        `states` is asked before the record is locked."""
+        from desktop_app.store.programs.followed import followed, note_changes
+
+        trail = self._trail()
+        with trail.reading() as reading:
+            asked = followed(reading)
+        if not asked:
+            return 0
+        known = states(asked)
+        with trail.write(_WRITTEN) as connection:
+            return note_changes(connection, known, asked, trail.clock())
 
     def newest(self, *, limit: int, before: int = 0, origin: str = "") -> list[AuditEntry]:
         """Entries in the order of writing, the last first; only those before an entry's id, or

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -26,7 +26,8 @@ from desktop_app.store.base.days import DAY_SECONDS
 BEGINNING = "0" * 64
 """What the first row of all names as the hash before."""
 
-CALL, OLDER, FORGOTTEN, CUT = "call", "older", "forgotten", "cut"
+CALL, OLDER, PROPOSAL = "call", "older", "proposal"
+FORGOTTEN, CUT = "forgotten", "cut"
 PORTION = 1000
 """Rows chained in one transaction, of those that an older version left."""
 
@@ -38,8 +39,8 @@ _FIELDS = (
     *("undo", "facts", "seal", "previous"),
 )
 COLUMNS = "id, kind, at, origin, client, tool, effect, decision, outcome, undo, facts"
-_LINE_COLUMNS = f"{COLUMNS}, seal, previous, hash, salt, summary"
-_ADD = f"INSERT INTO audit ({_LINE_COLUMNS}) VALUES ({', '.join('?' * 16)})"
+_LINE_COLUMNS = f"{COLUMNS}, seal, previous, hash, salt, summary, kept"
+_ADD = f"INSERT INTO audit ({_LINE_COLUMNS}) VALUES ({', '.join('?' * 17)})"
 _LAST = "SELECT id, at, hash FROM audit ORDER BY id DESC LIMIT 1"
 
 
@@ -63,9 +64,21 @@ def hash_of(value: object) -> str:
     return sha256(canonical(value).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def sealed(salt: str, summary: str) -> dict[str, str]:
-    """The words of a row as they are sealed."""
-    return {"salt": salt, "summary": summary}
+def sealed(salt: str, summary: str, kept: str = "") -> dict[str, object]:
+    """The words of a row as they are sealed. `kept` is a JSON object of further ones, or empty."""
+    more: object = {}
+    with suppress(ValueError, RecursionError):  # no row was written so, and its seal says it
+        more = json.loads(kept) if kept else {}
+    return {
+        **(more if isinstance(more, dict) else {"kept": kept}),
+        "salt": salt,
+        "summary": summary,
+    }
+
+
+def new_salt() -> str:
+    """A salt that is drawn for one row."""
+    return os.urandom(16).hex()
 
 
 Row = tuple[float, str, str, str, str, str, str, str]
@@ -78,9 +91,12 @@ def append(
     summary: str = "",
     *,
     kind: str = CALL,
-    facts: dict[str, Any] | None = None,
-) -> None:
-    """Puts a row behind the last one, in the transaction that is open."""
+    facts: Mapping[str, object] | None = None,
+    salt: str = "",
+    kept: str = "",
+) -> int:
+    """Puts a row behind the last one, in the transaction that is open; returns its number. `salt`
+    is one that was drawn for it already, `kept` as in `sealed`."""
     last = _last(connection)
     if last and not last[0][2]:
         for _ in _chained(connection):
@@ -93,14 +109,15 @@ def append(
             "INSERT OR REPLACE INTO day_head (day, number, hash) VALUES (?, ?, ?)",
             (day, before, previous),
         )
-    salt = os.urandom(16).hex()
+    salt = salt or new_salt()
     fields = (
         *(before + 1, kind, float(row[0]), *row[1:], facts or {}),
-        *(hash_of(sealed(salt, summary)), previous),
+        *(hash_of(sealed(salt, summary, kept)), previous),
     )
     named = dict(zip(_FIELDS, fields, strict=True))
     stored = (*fields[:10], canonical(fields[10]), *fields[11:])
-    connection.execute(_ADD, (*stored, hash_of(named), salt, summary))
+    connection.execute(_ADD, (*stored, hash_of(named), salt, summary, kept))
+    return int(before) + 1
 
 
 def chain_portion(connection: apsw.Connection, start: int) -> int:
@@ -123,7 +140,7 @@ def _chained(connection: apsw.Connection, start: int = 0) -> Iterator[int]:
         previous = before[0][0] if before else BEGINNING
         for *row, words in rows:
             number, summary = int(str(row[0])), str(words)
-            salt = os.urandom(16).hex()
+            salt = new_salt()
             seal = hash_of(sealed(salt, summary))
             named = _named((*row, seal, previous))
             found = hash_of(named)
@@ -208,8 +225,8 @@ def lines(connection: apsw.Connection) -> Iterator[str]:
     head = last[0][2] if last else BEGINNING
     yield canonical(header(rows, head))
     found: Iterable[Any] = connection.execute(f"SELECT {_LINE_COLUMNS} FROM audit ORDER BY id")
-    for *row, row_hash, salt, summary in found:
-        words = sealed(salt, summary) if salt or summary else None
+    for *row, row_hash, salt, summary, kept in found:
+        words = sealed(salt, summary, kept) if salt or summary or kept else None
         yield canonical(_named(tuple(row)) | {"hash": row_hash, "words": words})
     yield canonical({"head": head, "rows": rows})
 

@@ -51,8 +51,10 @@ class RecordHead(Result, frozen=True):
 
 
 def export_record(context: Context, params: ExportRecord) -> Done:
-    """Write the record as of this moment into a file, all or nothing. Raises `StorageError`,
+    """Write the record as of this moment into a file, all or nothing, with what became of
+    proposals until now. Raises `StorageError`,
     `Cancelled`."""
+    context.store.note_proposals()
     path = Path(params.path).expanduser()
     fresh = path.with_name(f".{path.name}.part")
     rows = -2  # the first line and the last are no rows
