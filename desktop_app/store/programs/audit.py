@@ -183,7 +183,8 @@ class Audit:
         trail = self._trail()
         with trail.write(_WRITTEN) as connection:
             connection.execute(
-                "UPDATE audit SET summary = '', salt = '' WHERE salt <> '' AND kind <> 'forgotten'"
+                "UPDATE audit SET summary = '', salt = '', kept = ''"
+                " WHERE salt <> '' AND kind <> 'forgotten'"
             )
             if connection.changes():
                 nobody = (trail.clock(), "", "", "", "", "", "", "")
