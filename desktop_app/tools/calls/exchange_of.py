@@ -39,9 +39,9 @@ def exchange_of(
 
 
 def _json(value: object) -> bytes:
-    """JSON with its keys in order. What can't be written so is written as Python shows it: a record
+    """JSON. What can't be written so is written as Python shows it: a record
     is no reason for a call to fail."""
     try:
-        return msgspec.json.encode(value, enc_hook=repr, order="deterministic")
+        return msgspec.json.encode(value, enc_hook=repr)
     except (TypeError, ValueError, RecursionError):
         return repr(value).encode("utf-8", "backslashreplace")

@@ -14,15 +14,16 @@ from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import forms
 from desktop_app.ui.widgets.dialogs import choose_target
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import plain, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
 WHY = (
     "The hash of the last row of that day. Note it elsewhere: "
     "with it, draftdesk record verify --head notices that the end of the record was cut off."
 )
-SHOWN = 16
-"""Digits of a hash that are seen; all of them are copied."""
+SHOWN = 17
+"""Characters of a hash that are seen, with the ellipsis; all of it is copied."""
 DAY = 86_400.0
 NAME = "activity record.jsonl"
 
@@ -36,7 +37,7 @@ class RecordLine(QWidget):
         self._hash = ""
         self.words = plain(role="second", wrap=True, select=True)
         self.copy = QPushButton("Copy this hash")
-        self.copy.setToolTip(WHY)
+        self.copy.setToolTip(as_tooltip(WHY, wrap=True))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._hash))
         self.copy.hide()
         self.export = QPushButton("Export…")
@@ -60,7 +61,7 @@ class RecordLine(QWidget):
         self.copy.setVisible(bool(head.hash))
         words = head_words(head, self._bench.services.clock())
         self.words.setText(words)
-        self.words.setToolTip(WHY if words else "")
+        self.words.setToolTip(as_tooltip(WHY if words else "", wrap=True))
 
     def _choose(self) -> None:
         folder = last_folder(self._bench, SAVED)
@@ -92,4 +93,4 @@ def head_words(head: record.RecordHead, now: float) -> str:
     noon = datetime.fromtimestamp(head.until - DAY / 2, UTC)
     yesterday = head.until <= now < head.until + DAY
     day = "yesterday" if yesterday else forms().short_day_of_year(noon)
-    return f"Record until {day}: {head.hash[:SHOWN]}…"
+    return f"Record until {day}: {shortened(head.hash, SHOWN)}"

@@ -99,7 +99,7 @@ def test_the_head_of_the_last_day_is_shown_and_copied(driver: WindowDriver) -> N
     assert head is not None
     pane = open_record(driver)
     driver.until(lambda: bool(pane.record.words.text()))
-    assert pane.record.words.text() == f"Record until yesterday: {head.hash[:SHOWN]}…"
+    assert pane.record.words.text() == f"Record until yesterday: {head.hash[: SHOWN - 1]}…"
     pane.record.copy.click()
     assert QGuiApplication.clipboard().text() == head.hash
     for dialog in driver.window.findChildren(QDialog):
