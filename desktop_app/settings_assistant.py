@@ -280,11 +280,11 @@ ASSISTANT: tuple[Setting, ...] = (
         "For how many days on which Draftdesk runs the activity record is kept; 0 is for good. "
         "What is older goes once a day, and the record says what went.",
         "Privacy",
-        "Keep the activity record for",
+        "Keep the activity record",
         (0, 7, 30, 90, 180, 365),
         group="The activity record",
         unit="days",
-        lowest="good",
+        lowest="for good",
         told="Days on which Draftdesk runs. The record says what was removed.",
     ),
 )

@@ -16,6 +16,7 @@ from desktop_app.store.programs.exchange import MOST_KEPT
 from desktop_app.store.programs.record_check import check
 from desktop_app.tools.calls.exchange_of import exchange_of
 from desktop_app.tools.person import activity
+from desktop_app.tools.person.seen_mail import LIST_SEEN_MAIL, ListSeenMail, SeenMail
 from tests.fakes.house import TestHouse, mail
 from tests.store.records import lines_of
 
@@ -141,3 +142,38 @@ def test_a_result_that_is_no_json_is_recorded_all_the_same() -> None:
     exchange = exchange_of({1: object()}, "half \ud83d", mail_of=int, keeps_words=True)
     assert exchange.gave
     assert json.loads(exchange.words())
+
+
+def seen(house: TestHouse, origin: str = "", client: str = "") -> SeenMail:
+    params = ListSeenMail(since=0.0, until=9e12, origin=origin, client=client)
+    return house.runner().call(LIST_SEEN_MAIL, params).unwrap()
+
+
+def test_what_somebody_saw_is_told_by_conversation(house: TestHouse) -> None:
+    for number in range(2):
+        house.add(mail("Budget", message_id=f"{number}@lee.example"))
+    lease = house.add(mail("Lease", message_id="other@lee.example", body="another"))
+    house.runner(Origin.MCP).call_by_name("search_messages", {"query": "subject:budget"})
+    house.runner(Origin.ASSISTANT).call_by_name("get_message", {"message_id": str(lease.id)})
+    everybody = seen(house)
+    assert sum(each.mails for each in everybody.conversations) == 3
+    assert {seer.origin for seer in everybody.seers} == {"mcp", "assistant"}
+    [program] = [seer for seer in everybody.seers if seer.origin == "mcp"]
+    subjects = {each.subject for each in seen(house, "mcp", program.client).conversations}
+    assert subjects == {"Budget"}
+    house.store.messages.delete([lease.id])
+    assert seen(house).gone == 1
+
+
+def test_what_was_seen_is_of_the_time_that_was_asked_about(house: TestHouse) -> None:
+    house.add(mail("Budget"))
+    house.runner(Origin.MCP).call_by_name("search_messages", {"query": "subject:budget"})
+    params = ListSeenMail(since=0.0, until=1.0)
+    assert house.runner().call(LIST_SEEN_MAIL, params).unwrap() == SeenMail((), (), False, 0)
+
+
+def test_what_was_seen_before_words_were_forgotten_is_not_told(house: TestHouse) -> None:
+    house.add(mail("Budget"))
+    house.runner(Origin.MCP).call_by_name("search_messages", {"query": "subject:budget"})
+    house.store.audit.forget_words()
+    assert seen(house).conversations == ()

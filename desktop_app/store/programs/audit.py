@@ -23,7 +23,7 @@ from desktop_app.model.label_difference import KeptChange, LabelDifference
 from desktop_app.store.base import swap
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.drawn_numbers import drawn_number
-from desktop_app.store.base.sqlite_errors import Named
+from desktop_app.store.base.sqlite_errors import Named, decoded
 
 if TYPE_CHECKING:
     from desktop_app.store.programs.chain import Head
@@ -40,6 +40,13 @@ _NAMED = Named(
 _AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
 _SHOWN = "kind IN ('call', 'older', 'proposal')"
+_SEEN = "SELECT origin, client, at, kept FROM audit WHERE at >= ? AND at < ? AND kept <> ''"
+
+
+def _mails(kept: str) -> list[int]:
+    """Raises msgspec.MsgspecError."""
+    found = msgspec.json.decode(kept, type=dict[str, list[int] | str]).get("mails", [])
+    return found if isinstance(found, list) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +219,18 @@ class Audit:
         trail = self._trail()
         with trail.write(_WRITTEN) as connection:
             return cut(connection, before, trail.clock())
+
+    def seen(self, since: float, until: float) -> dict[tuple[str, str], dict[int, float]]:
+        """The mails that answers had in them between two moments (seconds since the epoch), by
+        origin and client, each with when it was last given. Reads the whole record: for a thread
+        that may take its time."""
+        found: dict[tuple[str, str], dict[int, float]] = {}
+        with self._trail().reading() as connection:
+            for origin, client, at, kept in connection.execute(_SEEN, (since, until)):
+                mails = found.setdefault((origin, client), {})
+                for mail in decoded(_mails, str(kept)):
+                    mails[mail] = max(at, mails.get(mail, at))
+        return found
 
     def heads(self) -> list[Head]:
         """The last row of each day that has ended and that a later one followed."""
