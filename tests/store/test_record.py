@@ -219,6 +219,17 @@ def test_a_clock_that_was_wrong_removes_no_later_row(store: Store) -> None:
     assert store.audit.cut(5_000.0) == 1
 
 
+def test_the_record_is_kept_for_days_of_use(store: Store) -> None:
+    """Ten days of use, of which the computer was off between: what is older than the last three."""
+    for day in (*range(5), *range(100, 105)):
+        store.days.note(day * DAY + 60)
+        store.audit.add(entry(day * DAY + 60))
+    assert store.shorten_record(30) == 0
+    assert store.shorten_record(3) == 6
+    assert check(lines_of(store)).removed == 6
+    assert [e.at // DAY for e in store.audit.newest(limit=9)] == [104, 103, 102, 101]
+
+
 @pytest.mark.parametrize("count", [0, 1, 3, PORTION, PORTION + 1, 2 * PORTION])
 def test_rows_of_an_older_version_are_chained(tmp_path: Path, count: int) -> None:
     old_record(tmp_path, count)

@@ -31,6 +31,7 @@ class SeenPane(Pane):
         px = bench.theme.px
         self.who, self.time = Choice(), Choice()
         self.who.setAccessibleName("Who saw it")
+        self.who.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
         self.who.addItem("Everyone", Seer("", ""))
         self.time.setAccessibleName("When")
         for title, weeks in TIMES:
