@@ -103,6 +103,16 @@ def move(lines: list[bytes], random: Random) -> None:
     lines.insert(to, line)
 
 
+def change_the_frame(lines: list[bytes], random: Random) -> None:
+    """Another value in the first line or the last, which may be equal and not the same."""
+    at = random.choice([0, -1])
+    frame: dict[str, Any] = json.loads(lines[at])
+    key = random.choice(sorted(frame))
+    value = frame[key]
+    others: list[object] = [f"{value}x", float(value)] if isinstance(value, int) else [f"{value} "]
+    lines[at] = with_field(lines[at], key, random.choice(others))
+
+
 def cut_the_end(lines: list[bytes], random: Random) -> None:
     del lines[random.randrange(1, len(lines)) :]
 
@@ -114,7 +124,8 @@ def cut_within_rows(lines: list[bytes], random: Random) -> None:
 
 EDITS: tuple[Edit, ...] = (
     *(change_a_byte, put_in_bytes, change_a_field, change_and_hash_anew, change_words),
-    *(remove, put_in, put_in_a_made_one, move, cut_the_end, cut_within_rows),
+    *(remove, put_in, put_in_a_made_one, move, change_the_frame),
+    *(cut_the_end, cut_within_rows),
 )
 
 

@@ -19,9 +19,10 @@ import apsw
 import pytest
 
 from desktop_app.model.errors import BadInput
+from desktop_app.store.base.connection import Connection
 from desktop_app.store.base.migrations import scripts
 from desktop_app.store.programs import record_check
-from desktop_app.store.programs.chain import BEGINNING, PORTION
+from desktop_app.store.programs.chain import BEGINNING, PORTION, chain_portion
 from desktop_app.store.programs.record_check import Checked, Fault, KeptHead, check
 from desktop_app.store.store import Store
 from tests.depths import CAMPAIGN
@@ -266,6 +267,16 @@ def test_chaining_that_was_interrupted_goes_on(tmp_path: Path) -> None:
     connection.close()
     with closing(Store(tmp_path)) as store:
         assert check(lines_of(store)).fault is None
+
+
+def test_rows_that_another_process_has_chained_meanwhile_are_left_alone(store: Store) -> None:
+    fill(store, 3)
+    before = lines_of(store)
+    with closing(Connection(store.profile / "audit.db")) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        assert chain_portion(connection, 0) == 0
+        connection.execute("COMMIT")
+    assert lines_of(store) == before
 
 
 def test_what_a_running_older_version_writes_is_chained_with_the_next_row(store: Store) -> None:
