@@ -11,8 +11,9 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog
 
+from desktop_app.model.draft import DraftState
 from desktop_app.store.programs.audit import AuditEntry
-from desktop_app.tools.person.activity import AuditRow
+from desktop_app.tools.person.activity import PROPOSAL, AuditRow
 from desktop_app.tools.person.record import RecordHead, verified_file
 from desktop_app.ui.activity.audit_list import sentence
 from desktop_app.ui.activity.pane import PAGE, AuditPane
@@ -80,6 +81,14 @@ def test_what_was_asked_or_refused_says_so() -> None:
 def test_the_end_of_a_pause_says_so(summary: str, words: str) -> None:
     row = AuditRow(NOW, "user", "", "pause_bridge", "organise", "allow", "done", summary)
     assert sentence(row, NOW).endswith(f"You: {words}")
+
+
+@pytest.mark.parametrize("state", [*DraftState, "deleted"])
+def test_what_became_of_a_draft_is_said_of_who_proposed_it(state: str) -> None:
+    row = AuditRow(NOW, "mcp", "Claude Desktop", PROPOSAL, "", "", state, "")
+    words = sentence(row, NOW)
+    assert "Claude Desktop: its draft " in words
+    assert " — " not in words
 
 
 def test_arguments_are_told_in_words_and_ids_are_left_out() -> None:
