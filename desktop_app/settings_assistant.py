@@ -272,7 +272,8 @@ ASSISTANT: tuple[Setting, ...] = (
         "Keep the words in the activity record",
         group="The activity record",
         told="What is asked and what is given, 20,000 letters of each at most, mail among them. "
-        "They stay when the mail is deleted, until an account is removed or the record is shortened.",
+        "They stay when the mail is deleted, until an account is removed or the record is "
+        "shortened.",
     ),
     Setting(
         "record.keep_days",
