@@ -111,6 +111,11 @@ def _command(arguments: Namespace) -> int:
             report = restored(_profile(arguments), arguments.path)
         commands.tell_restored(report, as_json=arguments.json)
         return 0
+    if arguments.command == "record" and arguments.what == "verify" and arguments.path:
+        from desktop_app.record_commands import verify_file
+
+        with raised():
+            return verify_file(arguments)
     with opened(_profile(arguments)) as house:
         if (trouble := others_may_read(house.profile)) is not None:
             commands.complain(trouble)

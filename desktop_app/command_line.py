@@ -60,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
     _add_backups(sub)
     _add_accounts(sub)
     _add_people(sub)
+    _add_record(sub)
     return top
 
 
@@ -172,6 +173,25 @@ def _add_people(sub: Any) -> None:
         "--vcard", choices=["3.0", "4.0"], default="3.0", help="the version that is written"
     )
     exporting.add_argument("--json", action="store_true")
+
+
+def _add_record(sub: Any) -> None:
+    record = sub.add_parser("record", help="export the activity record, or look through it")
+    what = record.add_subparsers(dest="what", required=True, metavar="export|verify")
+    exporting = what.add_parser("export", help="write the record into a file, a line a row")
+    exporting.add_argument("path", metavar="FILE", type=_target)
+    verify = what.add_parser("verify", help="name the first row that is not as it was written")
+    verify.add_argument(
+        "path",
+        metavar="FILE",
+        nargs="?",
+        type=_file,
+        default="",
+        help="an exported record; without it that of the profile",
+    )
+    verify.add_argument(
+        "--head", type=_text, default="", metavar="HASH", help="a hash that the record has to have"
+    )
 
 
 def _add_google(kinds: Any) -> None:

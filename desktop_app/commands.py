@@ -21,6 +21,7 @@ from desktop_app.model.backup_words import backup_words, restored_words
 from desktop_app.model.errors import Cancelled, KnownError, Unavailable
 from desktop_app.model.progress import COUNTING, JOINING, ImportReport, Progress
 from desktop_app.people_commands import PEOPLE_COMMANDS
+from desktop_app.record_commands import RECORD_COMMANDS, verify_own
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.triage_condition import asks_triage
@@ -36,7 +37,9 @@ MOST_EMPTY = 3
 
 
 def run(arguments: argparse.Namespace, runner: Runner) -> int:
-    """Carry out one command. Raises `KnownError`."""
+    """Carry out one command. Returns the exit status. Raises `KnownError`."""
+    if (arguments.command, getattr(arguments, "what", "")) == ("record", "verify"):
+        return verify_own(arguments, runner)
     words = [arguments.command, getattr(arguments, "what", ""), getattr(arguments, "kind", "")]
     command = _COMMANDS[" ".join(word for word in words if word)]
     command(arguments, runner)
@@ -238,5 +241,6 @@ _COMMANDS: Mapping[str, Command] = MappingProxyType(
         "backup": _backup,
         **ACCOUNT_COMMANDS,
         **PEOPLE_COMMANDS,
+        **RECORD_COMMANDS,
     }
 )

@@ -87,7 +87,12 @@ class House:
         self.first_start = FirstStart(store, self.sample, self._propose_example)
         self.importer = Importer(store)
         self.watch = Watch(store, clock=clock)
-        self.keeper = BackupKeeper(store, self.importer, clock=clock)
+        self.keeper = BackupKeeper(
+            store,
+            self.importer,
+            clock=clock,
+            record_days=lambda: settings.number("record.keep_days"),
+        )
         self.triage = TriageWorker(store)
         self.callers = Callers(store, settings)
         self.ports = _Ports(self)

@@ -263,4 +263,29 @@ ASSISTANT: tuple[Setting, ...] = (
         unit="seconds",
         group=LIMITS,
     ),
+    Setting(
+        "record.keeps_words",
+        False,
+        "Whether the activity record keeps the words that assistants and connected programs ask "
+        "with and are given, mail among them; else their size and a digest.",
+        "Privacy",
+        "Keep the words in the activity record",
+        group="The activity record",
+        told="What is asked and what is given, 20,000 letters of each at most, mail among them. "
+        "They stay when the mail is deleted, until an account is removed or the record is "
+        "shortened.",
+    ),
+    Setting(
+        "record.keep_days",
+        0,
+        "For how many days on which Draftdesk runs the activity record is kept; 0 is for good. "
+        "What is older goes once a day, and the record says what went.",
+        "Privacy",
+        "Keep the activity record",
+        (0, 7, 30, 90, 180, 365),
+        group="The activity record",
+        unit="days",
+        lowest="for good",
+        told="Days on which Draftdesk runs. The record says what was removed.",
+    ),
 )

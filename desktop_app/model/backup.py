@@ -33,7 +33,9 @@ class BackupContents:
 @dataclass(frozen=True, slots=True)
 class Backup:
     """A backup that could be opened and is whole. `made` is in seconds since the epoch, `size` in
-    bytes. `account_ids` is None for one that does not say whose mail it knows."""
+    bytes. `account_ids` is None for one that does not say whose mail it knows. `record` is the hash
+    of the last row that the activity record had, and that row's number; None where it is not
+    known."""
 
     path: Path
     made: float
@@ -41,6 +43,7 @@ class Backup:
     occasion: Occasion
     contents: BackupContents
     account_ids: tuple[str, ...] | None = None
+    record: tuple[str, int] | None = None
 
     def may_have(self, account_id: str) -> bool:
         return self.account_ids is None or account_id in self.account_ids

@@ -6,6 +6,7 @@ no network and no Qt come in here.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -125,6 +126,26 @@ class Store(Parts):
         """Everything that this thread writes in the block is one transaction. Nothing in it may
         wait for another thread or a network."""
         return self.db.write(Changes())
+
+    def shorten_record(self, days: int) -> int:
+        """Removes from the activity record what has outlived `days` days of use; how many rows."""
+        from desktop_app.store.base.days import outlived
+
+        with self.db.reading() as connection:
+            before = outlived(connection, days)
+        return self.audit.cut(before) if before else 0
+
+    def note_proposals(self) -> int:
+        """Writes into the activity record what became of the drafts that assistants and programs
+        proposed; how many rows that took."""
+        return self.audit.note_proposals(self._states_of_drafts)
+
+    def _states_of_drafts(self, ids: list[str]) -> dict[str, tuple[str, int]]:
+        rows = self.db.rows(
+            "SELECT id, state, revision FROM draft WHERE id IN (SELECT value FROM json_each(?))",
+            (json.dumps(ids),),
+        )
+        return {id_: (state, revision) for id_, state, revision in rows}
 
     def check(self, cancelled: Event) -> bool:
         """Looks at the structure of every page of mail.db; whether it is sound. A damaged one is

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Origin, SendPermit
@@ -41,6 +41,9 @@ from desktop_app.tools.calls.caller import Caller
 from desktop_app.tools.calls.context import Context, Conversation, Ports
 from desktop_app.tools.names.reference import in_store_ids
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
+
+if TYPE_CHECKING:
+    from desktop_app.store.programs.exchange import Exchange
 
 T = TypeVar("T")
 Askers = Callable[[Asker], "Runner"]
@@ -160,14 +163,15 @@ class Runner:
         try:
             result = self._decided(tool, params, call)
         except KnownError as error:
-            self._write_down(tool, params, Decision.ALLOW, error.code)
+            self._write_down(tool, params, Decision.ALLOW, error.code, gave=error.sentence)
             raise
         except Exception:
             self._write_down(tool, params, Decision.ALLOW, "bug")
             raise
         outcome = {Decision.ALLOW: "done", Decision.ASK: "asked", Decision.DENY: "refused"}
         undo = str(getattr(result.value, "undo", ""))
-        self._write_down(tool, params, result.decision, outcome[result.decision], undo)
+        gave = result.reason if result.value is None else result.value
+        self._write_down(tool, params, result.decision, outcome[result.decision], undo, gave)
         return result
 
     def call_by_name(
@@ -272,10 +276,10 @@ class Runner:
                 result = tool.run(self._context(_PLAIN), params)
                 done(result)
         except KnownError as error:
-            self._write_down(tool, params, Decision.ASK, error.code)
+            self._write_down(tool, params, Decision.ASK, error.code, gave=error.sentence)
             raise
         undo = str(getattr(result, "undo", ""))
-        self._write_down(tool, params, Decision.ASK, "done", undo)
+        self._write_down(tool, params, Decision.ASK, "done", undo, result)
         return result
 
     def _context(self, call: Call, tool: AnyTool | None = None) -> Context:
@@ -331,7 +335,13 @@ class Runner:
         return {cell: Decision(self._settings.text(setting_key(*cell)))}
 
     def _write_down(
-        self, tool: AnyTool, params: Params, decision: Decision, outcome: str, undo: str = ""
+        self,
+        tool: AnyTool,
+        params: Params,
+        decision: Decision,
+        outcome: str,
+        undo: str = "",
+        gave: object = None,
     ) -> None:
         if self.author.origin is Origin.USER and tool.effect in {Effect.READ, Effect.DRAFT}:
             return  # what a person reads and types is nobody's trail
@@ -349,9 +359,23 @@ class Runner:
             undo=undo,
         )
         if self.author.origin is Origin.USER or tool.effect is not Effect.READ:
-            self._store.audit.note(entry)  # it has happened, whatever becomes of its record
+            # It has happened, whatever becomes of its record.
+            self._store.audit.note(entry, self._exchange(params, gave))
         else:  # a model reads far more often than it changes; unrecorded, it is not answered
-            self._store.audit.add(entry, flushed=False)
+            self._store.audit.add(entry, self._exchange(params, gave), flushed=False)
+
+    def _exchange(self, params: Params, gave: object) -> Exchange | None:
+        """What the call was given and gave. None for a person's: what they give can be secret."""
+        if self.author.origin is Origin.USER:
+            return None
+        from desktop_app.tools.calls.exchange_of import exchange_of
+
+        return exchange_of(
+            params,
+            gave,
+            mail_of=self._visible_store().told_ids.message_of,
+            keeps_words=self._settings.flag("record.keeps_words"),
+        )
 
 
 def _tool_named(name: str) -> AnyTool | None:

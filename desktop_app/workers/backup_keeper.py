@@ -1,5 +1,6 @@
 """Keeper of the profile's backups: one a day, a check of every page in idle time, and the mail that
-a restored profile reads from its files again.
+a restored profile reads from its files again. It notes in the activity record what became of
+proposals, and takes from it what is not kept any longer.
 """
 
 from __future__ import annotations
@@ -37,11 +38,14 @@ class BackupKeeper:
         *,
         clock: Clock,
         steady: Clock = time.monotonic,
+        record_days: Callable[[], int] = int,
     ) -> None:
+        """`record_days`: for how many days of use the activity record is kept, 0 for good."""
         self._store = store
         self._importer = importer
         self._clock = clock
         self._steady = steady
+        self._record_days = record_days
         self._changed = steady()
         self._checked = -DAY
         self._thread = Loop("backups", self._loop)
@@ -67,8 +71,10 @@ class BackupKeeper:
     def work(self) -> None:
         """What is due: the backup of the day, then the check of the day. A damaged database is
         backed up as far as it can be read, and no good backup goes for that."""
+        self._try(self._store.note_proposals)
         if self._due():
-            self._back_up()
+            self._back_up()  # first: it says what the record's last row was
+            self._try(self._shorten_record)
         idle = self._steady() - self._changed >= IDLE_SECONDS
         if idle and self._steady() - self._checked >= DAY:
             self._checked = self._steady()
@@ -85,6 +91,10 @@ class BackupKeeper:
         if trouble != backups.trouble:
             backups.trouble = trouble
             self._store.announce(Changes(accounts=True))
+
+    def _shorten_record(self) -> None:
+        if days := self._record_days():
+            self._store.shorten_record(days)
 
     def _due(self) -> bool:
         """Once a day; a clock that was set back does not put the next one off."""

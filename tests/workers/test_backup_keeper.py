@@ -21,6 +21,7 @@ from desktop_app.store.store import Store
 from desktop_app.workers.backup_keeper import DAY, BackupKeeper
 from desktop_app.workers.importer import Importer
 from tests.store.mails import NOW, account, add, mail, raw_mail
+from tests.store.records import entry
 
 
 @dataclass
@@ -68,6 +69,33 @@ def test_a_day_has_one_backup(kept: Kept) -> None:
     assert len(kept.made) == 1
     kept.works(days=0.6)
     assert len(kept.made) == 2
+
+
+@pytest.mark.parametrize(("days", "left"), [(0, 10), (3, 5)])
+def test_the_record_is_shortened_once_a_day_after_the_backup_that_names_its_end(
+    kept: Kept, days: int, left: int
+) -> None:
+    """With three days: today, three days before, and the row that says what was removed."""
+    kept.keeper = BackupKeeper(
+        kept.store,
+        Importer(kept.store),
+        clock=lambda: kept.now,
+        steady=lambda: kept.steady,
+        record_days=lambda: days,
+    )
+    for _ in range(10):
+        kept.store.days.note(kept.now)
+        kept.store.audit.add(entry(kept.now))
+        kept.now += DAY
+    kept.now -= DAY
+    kept.works()
+    rows = list(kept.store.audit.lines())[1:-1]
+    assert len(rows) == left
+    [backup] = kept.store.backups.whole()
+    assert backup.record is not None
+    assert backup.record[1] == 10
+    kept.works()
+    assert len(list(kept.store.audit.lines())) == left + 2
 
 
 def test_a_clock_that_is_set_back_puts_no_backup_off(kept: Kept) -> None:

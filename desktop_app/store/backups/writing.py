@@ -24,6 +24,7 @@ from desktop_app.search.flags import system_labels
 from desktop_app.store.backups import package
 from desktop_app.store.backups.kept_templates import keep_templates
 from desktop_app.store.backups.making import made_beside
+from desktop_app.store.backups.record_head import record_head, recorded
 from desktop_app.store.backups.tables import (
     EXPECTED,
     EXPECTED_BEFORE,
@@ -77,7 +78,7 @@ def write_backup(
         )
     with _writing_errors(target), made_beside(database.parent, target.parent) as rows:
         contents = _fill(database, rows, all_mail=all_mail, damaged=damaged)
-        head = {"made": now, "occasion": occasion} | contents
+        head = {"made": now, "occasion": occasion} | record_head(database.parent) | contents
         return _put(database.parent, rows, target, head)
 
 
@@ -139,6 +140,7 @@ def read_backup(path: Path) -> Backup:
         Occasion(head["occasion"]),
         contents,
         None if ids is None else tuple(ids),
+        recorded(head),
     )
 
 

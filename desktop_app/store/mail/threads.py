@@ -66,6 +66,16 @@ class Threads:
                 found.setdefault(thread, []).append(id_)
         return {thread: tuple(ids) for thread, ids in found.items()}
 
+    def of_mails(self, ids: Iterable[MessageId]) -> dict[MessageId, ThreadId]:
+        """The conversations of the mails that are there."""
+        with self._db.reading() as connection:
+            return dict(
+                connection.execute(
+                    "SELECT id, thread FROM state WHERE id IN (SELECT value FROM carray(?))",
+                    (integers(set(ids)),),
+                )
+            )
+
     def rows(self, newest: Iterable[ThreadId]) -> list[ThreadSummary]:
         """The rows of conversations that are there, each with its newest mail, in their order."""
         with self._db.reading() as connection:

@@ -9,9 +9,10 @@ leaves the page caches of mail.db's connections valid.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,7 +23,12 @@ from desktop_app.model.label_difference import KeptChange, LabelDifference
 from desktop_app.store.base import swap
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.drawn_numbers import drawn_number
-from desktop_app.store.base.sqlite_errors import Named
+from desktop_app.store.base.sqlite_errors import Named, decoded
+
+if TYPE_CHECKING:
+    from desktop_app.store.programs.chain import Head
+    from desktop_app.store.programs.exchange import Exchange
+    from desktop_app.store.programs.followed import States
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +39,14 @@ _NAMED = Named(
 )
 _AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
-_ADD = f"INSERT INTO audit ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_SHOWN = "kind IN ('call', 'older', 'proposal')"
+_SEEN = "SELECT origin, client, at, kept FROM audit WHERE at >= ? AND at < ? AND kept <> ''"
+
+
+def _mails(kept: str) -> list[int]:
+    """Raises msgspec.MsgspecError."""
+    found = msgspec.json.decode(kept, type=dict[str, list[int] | str]).get("mails", [])
+    return found if isinstance(found, list) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +79,7 @@ def open_trail(profile: Path, mail: Database) -> Database:
         trail = _opened(profile, mail.clock)
     try:
         _take_over(mail, trail)
+        _chain_what_is_not(trail)
     except BaseException:
         trail.close()
         raise
@@ -82,13 +96,28 @@ def _take_over(mail: Database, trail: Database) -> None:
     rows = mail.rows(f"SELECT id, {_COLUMNS} FROM audit_before")
     if rows:
         with trail.write(Changes()) as connection:
+            [(last,)] = connection.execute("SELECT coalesce(max(id), 0) FROM audit").fetchall()
             connection.executemany(
-                f"INSERT OR IGNORE INTO audit (id, {_COLUMNS})"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                rows,
+                f"INSERT INTO audit (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [row for row in rows if row[0] > last],
             )
         with mail.write(Changes()) as connection:
             connection.execute("DELETE FROM audit_before")
+
+
+def _chain_what_is_not(trail: Database) -> None:
+    """Chains what older versions wrote, in portions. Another process may be doing the same."""
+    from desktop_app.store.programs.chain import chain_portion, unchained
+
+    with trail.reading() as reading:
+        if not unchained(reading):
+            return
+    done = 0
+    while True:
+        with trail.write(Changes()) as connection:
+            done = chain_portion(connection, done)
+        if not done:
+            return
 
 
 class Audit:
@@ -100,47 +129,122 @@ class Audit:
         """Raises StorageError when the trail can't be written."""
         self._trail()
 
-    def note(self, entry: AuditEntry) -> None:
+    def note(self, entry: AuditEntry, exchange: Exchange | None = None) -> None:
         """As `add`, for an action that has happened already. A failure to record it is logged,
         not raised."""
         try:
-            self.add(entry)
+            self.add(entry, exchange)
         except StorageError as error:
             _log.warning("%s was not written down: %s", entry.tool, error.sentence)
 
-    def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
-        """`flushed` as in `Database.write`."""
-        values = (
-            entry.at,
-            entry.origin,
-            entry.client,
-            entry.tool,
-            entry.effect,
-            entry.decision,
-            entry.outcome,
-            entry.summary,
-            entry.undo,
+    def add(
+        self, entry: AuditEntry, exchange: Exchange | None = None, *, flushed: bool = True
+    ) -> None:
+        """Puts an entry behind the last, and chains it. `flushed` as in `Database.write`."""
+        from desktop_app.store.programs.chain import append, new_salt
+
+        salt = new_salt()
+        facts = exchange.facts(salt) if exchange else None
+        kept = exchange.words() if exchange else ""
+        row = (
+            *(entry.at, entry.origin, entry.client, entry.tool, entry.effect),
+            *(entry.decision, entry.outcome, entry.undo),
         )
-        self._trail().put(_WRITTEN, _ADD, values, flushed=flushed)
+        with self._trail().write(_WRITTEN, flushed=flushed) as connection:
+            number = append(connection, row, entry.summary, facts=facts, salt=salt, kept=kept)
+            if exchange and exchange.draft and entry.effect == "draft":
+                from desktop_app.store.programs.followed import follow
+
+                who = {"origin": entry.origin, "client": entry.client}
+                follow(connection, exchange.draft, number=number, **who)
+
+    def note_proposals(self, states: States) -> int:
+        """Writes down what became of the drafts that the record follows; how many rows that took.
+        `states` is asked before the record is locked."""
+        from desktop_app.store.programs.followed import followed, note_changes
+
+        trail = self._trail()
+        with trail.reading() as reading:
+            asked = followed(reading)
+        if not asked:
+            return 0
+        known = states(asked)
+        with trail.write(_WRITTEN) as connection:
+            return note_changes(connection, known, asked, trail.clock())
 
     def newest(self, *, limit: int, before: int = 0, origin: str = "") -> list[AuditEntry]:
         """Entries in the order of writing, the last first; only those before an entry's id, or
         all (0)."""
         rows = self._trail().rows(
             f"SELECT {_COLUMNS}, id FROM audit"
-            " WHERE id < ?1 AND (?2 = '' OR origin = ?2) ORDER BY id DESC LIMIT ?3",
+            f" WHERE id < ?1 AND (?2 = '' OR origin = ?2) AND {_SHOWN} ORDER BY id DESC LIMIT ?3",
             (before or _AFTER_ALL, origin, limit),
         )
         return [AuditEntry(*row) for row in rows]
 
     def forget_words(self) -> None:
-        """Blanks every summary, so that searches of a removed account do not outlive it here. Then
-        `sweep`, until it has succeeded."""
+        """Blanks every summary and its salt, so that searches of a removed account do not outlive
+        it here, and writes down that it was done. Then `sweep`, until it has succeeded."""
+        from desktop_app.store.programs.chain import FORGOTTEN, append
+
         trail = self._trail()
         with trail.write(_WRITTEN) as connection:
-            connection.execute("UPDATE audit SET summary = '' WHERE summary <> ''")
+            connection.execute(
+                "UPDATE audit SET summary = '', salt = '', kept = ''"
+                " WHERE salt <> '' AND kind <> 'forgotten'"
+            )
+            if connection.changes():
+                nobody = (trail.clock(), "", "", "", "", "", "", "")
+                append(connection, nobody, kind=FORGOTTEN)
         with trail.alone() as connection:
             connection.execute("VACUUM")
+
+    def lines(self) -> Generator[str]:
+        """The record as of this moment, as an export has it, each line without its end. Read in the
+        thread that asks, to the end or not."""
+        from desktop_app.store.programs.chain import lines
+
+        with self._trail().reading() as connection:
+            connection.execute("BEGIN").fetchall()
+            try:
+                yield from lines(connection)
+            finally:
+                connection.execute("ROLLBACK").fetchall()
+
+    def cut(self, before: float) -> int:
+        """Removes the rows at the start that are older than a moment (seconds since the epoch), and
+        writes down that it was done. Returns how many."""
+        from desktop_app.store.programs.chain import cut
+
+        trail = self._trail()
+        with trail.write(_WRITTEN) as connection:
+            return cut(connection, before, trail.clock())
+
+    def seen(self, since: float, until: float) -> dict[tuple[str, str], dict[int, float]]:
+        """The mails that answers had in them between two moments (seconds since the epoch), by
+        origin and client, each with when it was last given. Reads the whole record: for a thread
+        that may take its time."""
+        found: dict[tuple[str, str], dict[int, float]] = {}
+        with self._trail().reading() as connection:
+            for origin, client, at, kept in connection.execute(_SEEN, (since, until)):
+                mails = found.setdefault((origin, client), {})
+                for mail in decoded(_mails, str(kept)):
+                    mails[mail] = max(at, mails.get(mail, at))
+        return found
+
+    def heads(self) -> list[Head]:
+        """The last row of each day that has ended and that a later one followed."""
+        from desktop_app.store.programs.chain import heads
+
+        with self._trail().reading() as connection:
+            return heads(connection)
+
+    def head_before(self, now: float) -> Head | None:
+        """The last row of the last day with rows that has ended at `now`."""
+        from desktop_app.store.programs.chain import head_before
+
+        with self._trail().reading() as connection:
+            return head_before(connection, now)
 
     def sweep(self) -> bool:
         """Empties the trail's write-ahead log; False while somebody reads an older state of it."""

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from desktop_app.model.errors import StorageError
+from desktop_app.store.programs import followed
 from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done, Result
 
+PROPOSAL = followed.TOOL
+
 
 class AuditRow(Result, frozen=True):
     """One line of the audit trail. `when` in seconds since the epoch; `summary` is readable;
-    `undo` is the key for `undo_change` as long as it can be taken back; older ones are those
-    before its `id`."""
+    `tool` is `PROPOSAL` where `outcome` says what became of a draft; `undo` is the key for
+    `undo_change` as long as it can be taken back; older ones are those before its `id`."""
 
     when: float
     origin: str
@@ -40,7 +46,10 @@ class UndoChange(Params, frozen=True, kw_only=True):
 
 
 def list_audit(context: Context, params: ListAudit) -> AuditPage:
-    """The audit trail, newest first."""
+    """The audit trail, newest first, with what became of proposals until now."""
+    if not params.before:
+        with suppress(StorageError):  # a full disk: what is there can be shown
+            context.store.note_proposals()
     found = context.store.audit.newest(
         limit=params.limit + 1, before=params.before, origin=params.origin
     )

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from desktop_app.tools.catalogue import BY_NAME
-from desktop_app.tools.person.activity import AuditRow
+from desktop_app.tools.person.activity import PROPOSAL, AuditRow
 from desktop_app.ui.bench.activity_words import readable
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.safe_text import clean
@@ -24,6 +24,18 @@ _OWN: Mapping[str, str] = MappingProxyType(
 )
 _WITHOUT: Mapping[str, str] = MappingProxyType({"pause_bridge": "Resume the bridge"})
 """What a tool does without arguments, where that is something else."""
+
+_BECAME: Mapping[str, str] = MappingProxyType(
+    {
+        "proposed": "its draft waits for you again",
+        "edited": "its draft was changed by you",
+        "approved": "its draft was approved by you",
+        "sent": "its draft was sent",
+        "ignored": "its draft was ignored",
+        "deleted": "its draft is gone",
+    }
+)
+"""What became of a draft that somebody proposed, by its state."""
 
 _WELL = frozenset({"", "ok", "done", "allow", "allowed"})
 
@@ -55,6 +67,9 @@ class AuditList(QListWidget):
 def sentence(row: AuditRow, now: float) -> str:
     """`14:02, Starter assistant: Search mail (from:dana)`."""
     who = clean(row.client) or ORIGINS.get(row.origin, "Someone")
+    if row.tool == PROPOSAL:
+        became = _BECAME.get(row.outcome, "something became of its draft")
+        return f"{long_date(row.when, now)}, {who}: {became}"
     own = _OWN.get(row.tool, "") if row.origin == "user" else ""
     own = own if row.summary else _WITHOUT.get(row.tool, own)
     tool = BY_NAME.get(row.tool)

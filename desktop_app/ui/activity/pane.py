@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop_app.tools.person import activity
 from desktop_app.tools.person.activity import AuditPage, AuditRow
 from desktop_app.ui.activity.audit_list import ORIGINS, AuditList
+from desktop_app.ui.activity.record_line import RecordLine
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.controls import Choice
@@ -45,7 +46,8 @@ class AuditPane(Pane):
         self.setFocusProxy(self.states)
         gap = bench.theme.px(8)
         top = row(label, self.origin, STRETCH, self.undo, self.more, gap=gap)
-        column(top, self.states, owner=self, gap=gap, fill=self.states)
+        self.record = RecordLine(bench)
+        column(top, self.states, self.record, owner=self, gap=gap, fill=self.states)
 
     def _undo(self) -> None:
         """Take the chosen change back, and show what is recorded now."""
@@ -59,6 +61,7 @@ class AuditPane(Pane):
 
     def open(self) -> None:
         self._last = None
+        self.record.open()
         jobs = self.bench.calls.jobs
         self.states.loading(
             PendingRead("the activity record", lambda: jobs.cancel("audit"), self.open)

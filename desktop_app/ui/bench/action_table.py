@@ -148,6 +148,7 @@ _VIEW = (
     Row("source", "Message source", Menu.VIEW, (), "", Need.THREAD),
     Row("senders", "Who writes most", Menu.VIEW, (), ""),
     Row("audit", "Activity record", Menu.VIEW, (), ""),
+    Row("seen", "Mail that assistants saw", Menu.VIEW, (), ""),
 )
 _MESSAGE = (
     Row("reply", "Reply", Menu.MESSAGE, ("R", "Ctrl+R"), "reply", Need.THREAD, toolbar=2),

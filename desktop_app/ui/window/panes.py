@@ -21,6 +21,7 @@ from desktop_app.ui.widgets.tokens import Size
 if TYPE_CHECKING:
     from desktop_app.ui.accounts.pane import AccountsPane
     from desktop_app.ui.activity.pane import AuditPane
+    from desktop_app.ui.activity.seen_pane import SeenPane
     from desktop_app.ui.assistant.pane import AssistantPane
     from desktop_app.ui.backups.pane import BackupsPane
     from desktop_app.ui.drafts.outbox_pane import OutboxPane
@@ -91,6 +92,12 @@ def audit(bench: Workbench, parent: QWidget) -> AuditPane:
     return AuditPane(bench, parent)
 
 
+def seen(bench: Workbench, parent: QWidget) -> SeenPane:
+    from desktop_app.ui.activity.seen_pane import SeenPane
+
+    return SeenPane(bench, parent)
+
+
 def senders(bench: Workbench, parent: QWidget) -> SendersPane:
     from desktop_app.ui.mailbox.senders_pane import SendersPane
 
@@ -123,7 +130,10 @@ def moving_out(bench: Workbench, parent: QWidget) -> MovingOutPane:
 
 AnyPane = Callable[
     [Workbench, QWidget],
-    "AuditPane | BackupsPane | SendersPane | TemplatesPane | MovingInPane | MovingOutPane",
+    (
+        "AuditPane | SeenPane | BackupsPane | SendersPane | TemplatesPane | MovingInPane"
+        "| MovingOutPane"
+    ),
 ]
 
 
@@ -139,6 +149,7 @@ DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
     {
         "senders": DialogPane("Who writes most", senders),
         "audit": DialogPane("Activity record", audit),
+        "seen": DialogPane("Mail that assistants saw", seen),
         "backups": DialogPane("Backups", backups),
         "templates": DialogPane("Templates", templates),
         "move_in": DialogPane("Move in from another program", moving_in),

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog
 
+from desktop_app.model.draft import DraftState
 from desktop_app.store.programs.audit import AuditEntry
-from desktop_app.tools.person.activity import AuditRow
+from desktop_app.tools.person.activity import PROPOSAL, AuditRow
+from desktop_app.tools.person.record import RecordHead, verified_file
 from desktop_app.ui.activity.audit_list import sentence
 from desktop_app.ui.activity.pane import PAGE, AuditPane
+from desktop_app.ui.activity.record_line import SHOWN, head_words
 from desktop_app.ui.bench.activity_words import readable
 from tests.fakes.house import NOW
 from tests.ui.conftest import WindowDriver
@@ -78,6 +83,14 @@ def test_the_end_of_a_pause_says_so(summary: str, words: str) -> None:
     assert sentence(row, NOW).endswith(f"You: {words}")
 
 
+@pytest.mark.parametrize("state", [*DraftState, "deleted"])
+def test_what_became_of_a_draft_is_said_of_who_proposed_it(state: str) -> None:
+    row = AuditRow(NOW, "mcp", "Claude Desktop", PROPOSAL, "", "", state, "")
+    words = sentence(row, NOW)
+    assert "Claude Desktop: its draft " in words
+    assert " — " not in words
+
+
 def test_arguments_are_told_in_words_and_ids_are_left_out() -> None:
     assert readable("3 ids, action archive") == "3 mails, archive"
     assert readable("message_id 12, reply_all True") == "to everyone"
@@ -86,3 +99,53 @@ def test_arguments_are_told_in_words_and_ids_are_left_out() -> None:
         "archive, in:inbox, only counted"
     )
     assert readable("draft_id 8f2a, revision 3") == ""
+
+
+def test_the_head_of_the_last_day_is_shown_and_copied(driver: WindowDriver) -> None:
+    long_ago = AuditEntry(NOW - 86_400, "assistant", "", "search_messages", "read", "allow", "", "")
+    driver.house.store.audit.add(long_ago)
+    head = driver.house.store.audit.head_before(NOW)
+    assert head is not None
+    pane = open_record(driver)
+    driver.until(lambda: bool(pane.record.words.text()))
+    assert pane.record.words.text() == f"Record until yesterday: {head.hash[: SHOWN - 1]}…"
+    pane.record.copy.click()
+    assert QGuiApplication.clipboard().text() == head.hash
+    for dialog in driver.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_without_a_day_that_has_ended_no_head_is_shown(driver: WindowDriver) -> None:
+    propose(driver.house)
+    pane = open_record(driver)
+    assert pane.record.words.text() == ""
+    assert not pane.record.copy.isVisible()
+    for dialog in driver.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_the_record_is_exported_where_the_person_says(driver: WindowDriver, tmp_path: Path) -> None:
+    propose(driver.house)
+    pane = open_record(driver)
+    pane.record.export.click()
+    (chooser,) = pane.record.findChildren(QFileDialog)
+    chooser.filesSelected.emit([str(tmp_path / "record")])
+    driver.until(lambda: "record.jsonl" in pane.record.words.text())
+    assert verified_file(tmp_path / "record.jsonl").whole
+    chooser.close()
+    for dialog in driver.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_an_export_that_fails_says_why(driver: WindowDriver, tmp_path: Path) -> None:
+    propose(driver.house)
+    pane = open_record(driver)
+    pane.record.save(tmp_path / "missing" / "record.jsonl")
+    driver.until(lambda: "can't be written" in pane.record.words.text())
+    for dialog in driver.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_an_older_day_is_named_by_its_date() -> None:
+    words = head_words(RecordHead("9f" * 32, 86_400.0 * 20_000), 86_400.0 * 20_003)
+    assert words == "Record until 3 Oct 2024: 9f9f9f9f9f9f9f9f…"
