@@ -5,5 +5,5 @@ cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 .venv/bin/python -m venv "$scratch"
-"$scratch/bin/pip" install -q --disable-pip-version-check --dry-run ".[test,package]"
+"$scratch/bin/pip" install -q --disable-pip-version-check --dry-run ".[original,models,test,package]"
 echo "pip finds versions for every dependency"
