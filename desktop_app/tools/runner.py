@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Origin, SendPermit
-from desktop_app.model.errors import BadInput, KnownError, Refused
+from desktop_app.model.errors import BadInput, KnownError, Refused, StorageError
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Asker, Request
 from desktop_app.settings import Settings
@@ -358,11 +358,17 @@ class Runner:
             summary=summary(params),
             undo=undo,
         )
-        if self.author.origin is Origin.USER or tool.effect is not Effect.READ:
-            # It has happened, whatever becomes of its record.
-            self._store.audit.note(entry, self._exchange(params, gave))
+        happened = self.author.origin is Origin.USER or tool.effect is not Effect.READ
+        try:
+            exchange = self._exchange(params, gave)
+        except StorageError:
+            if not happened:
+                raise
+            exchange = None
+        if happened:  # whatever becomes of its record
+            self._store.audit.note(entry, exchange)
         else:  # a model reads far more often than it changes; unrecorded, it is not answered
-            self._store.audit.add(entry, self._exchange(params, gave), flushed=False)
+            self._store.audit.add(entry, exchange, flushed=False)
 
     def _exchange(self, params: Params, gave: object) -> Exchange | None:
         """What the call was given and gave. None for a person's: what they give can be secret."""

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from desktop_app.model.draft import DraftState, Origin
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.store.programs.exchange import MOST_KEPT
 from desktop_app.store.programs.record_check import check
 from desktop_app.tools.calls.exchange_of import exchange_of
@@ -177,3 +177,19 @@ def test_what_was_seen_before_words_were_forgotten_is_not_told(house: TestHouse)
     house.runner(Origin.MCP).call_by_name("search_messages", {"query": "subject:budget"})
     house.store.audit.forget_words()
     assert seen(house).conversations == ()
+
+
+def test_what_has_happened_is_recorded_where_its_details_can_not_be_read(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change is told as done; a reading that can't be recorded is not answered."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise StorageError("The disk is gone.")
+
+    monkeypatch.setattr("desktop_app.tools.calls.exchange_of.exchange_of", broken)
+    proposed(house)
+    [row] = rows_of(house)
+    assert (row["tool"], row["facts"]) == ("create_draft", {})
+    with pytest.raises(StorageError):
+        house.runner(Origin.MCP).call_by_name("search_messages", {"query": "lease"})
