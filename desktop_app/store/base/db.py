@@ -134,6 +134,20 @@ class Database:
         block."""
         return _Reading(self, self._named)
 
+    @contextmanager
+    def snapshot(self) -> Iterator[apsw.Connection]:
+        """As `reading`, and every statement inside sees one state: what a second one reads of what
+        the first has found may have been deleted meanwhile otherwise."""
+        with self.reading() as connection:
+            inside = connection.in_transaction
+            try:
+                if not inside:
+                    connection.execute("BEGIN")
+                yield connection
+            finally:
+                if not inside and connection.in_transaction:
+                    connection.execute("COMMIT")
+
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """All rows of one statement, for small results; errors mapped as in `reading`."""
         with self.reading() as connection:

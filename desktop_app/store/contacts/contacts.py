@@ -38,13 +38,13 @@ class Contacts:
 
     def get(self, ref: PersonRef, *, cards: bool = False) -> Contact | None:
         """What is noted of somebody; None where nothing is. `cards`: with the fields of vCards."""
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             lead = _lead(connection, ref)
             return rows.contacts(connection, [lead], cards=cards)[lead] if lead else None
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, Contact]:
         """What is noted of whoever has the address keys, by them; who is not noted is left out."""
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             leads = rows.leads_of(connection, keys)
             found = rows.contacts(connection, set(leads.values()))
         return {key: found[lead] for key, lead in leads.items()}
@@ -55,7 +55,7 @@ class Contacts:
         leads = self.groups.leads(group) if group else self._leads()
         for start in range(0, len(leads), _PORTION):
             portion = leads[start : start + _PORTION]
-            with self._db.reading() as connection:
+            with self._db.snapshot() as connection:
                 found = rows.contacts(connection, portion, cards=True)
             yield from (found[lead] for lead in portion if lead in found)
 

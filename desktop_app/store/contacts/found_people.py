@@ -47,7 +47,7 @@ class FoundPeople:
         if not typed:
             return []
         mail = {a.key: a for a in People(self._db, self._among).complete(text, limit)}
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             noted = self._noted(connection, typed)
             if self._among is not None:
                 noted += self._in_groups(typed)

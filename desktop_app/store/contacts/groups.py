@@ -106,14 +106,14 @@ class Groups:
 
     def leads(self, name: str) -> list[int]:
         """Who is in a group, each person once. Raises NotFound."""
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             id_ = _there(connection, name)
             return [lead for (lead,) in connection.execute(_IN_IT, (id_,))]
 
     def addresses(self, name: str) -> tuple[Address, ...]:
         """The people of a group as they are written to, by name: each by the first address, under
         the name that the person gave, else the one in their mail. Raises NotFound."""
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             leads = self.leads(name)
             people = rows.contacts(connection, leads)
             first = [

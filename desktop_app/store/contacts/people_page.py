@@ -90,7 +90,7 @@ class EverybodyListed:
         """People whose names, addresses, notes and groups have words beginning like those typed.
         `written`: those that the person has written to, or noted."""
         typed = words(text)[:MOST_TYPED]
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             values: list[Any] = [texts(self._own), limit, offset]
             conditions = []
             for word in typed:
@@ -110,7 +110,7 @@ class EverybodyListed:
 
     def one(self, ref: PersonRef) -> PersonRow | None:
         """The row of one person; None where nobody is there any more."""
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             who: int | str = ref.contact or ref.key
             if ref.contact:
                 who = connection.execute(_LEAD, (ref.contact,)).get or 0

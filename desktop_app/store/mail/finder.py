@@ -299,18 +299,13 @@ class Finder:
     @contextmanager
     def _searching(self, cancelled: Event | None) -> Iterator[apsw.Connection]:
         """Context of one snapshot. SQLite checks `cancelled` every few thousand steps."""
-        with self._db.reading() as connection:
+        with self._db.snapshot() as connection:
             if cancelled is not None:
                 connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
-            inside = connection.in_transaction
             try:
-                if not inside:
-                    connection.execute("BEGIN")
                 yield connection
             finally:
                 connection.set_progress_handler(None)
-                if not inside and connection.in_transaction:
-                    connection.execute("COMMIT")
 
 
 def _matches(
