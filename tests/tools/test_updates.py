@@ -97,6 +97,24 @@ def test_what_changed_is_told_once_after_an_upgrade(house: TestHouse, asked: lis
     assert asked == []
 
 
+def test_an_ordinary_start_reads_no_changelog(
+    house: TestHouse, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del asked
+    house.settings.change(updates.RAN, "0.2.0")
+    read: list[bool] = []
+
+    def changes() -> str:
+        read.append(True)
+        return TEXT
+
+    monkeypatch.setattr(updates, "own_changes", changes)
+    assert changed(house).releases == ()
+    assert read == []
+    assert changed(house, everything=True).releases
+    assert read == [True]
+
+
 def test_the_backup_of_the_change_is_named(house: TestHouse, asked: list[str]) -> None:
     del asked
     house.settings.change(updates.RAN, "0.1.0")

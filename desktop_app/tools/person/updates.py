@@ -77,14 +77,14 @@ def find_newer(context: Context, params: NoParams) -> Newer:
 def what_changed(context: Context, params: WhatChanged) -> Changed:
     """What this version brought; notes that it has run. Raises `StorageError`."""
     version, before = own_version(), context.settings.text(RAN)
-    known = releases(own_changes())
     if params.everything:
-        return Changed(version, before, since(known, "0.0.0", until=version))
+        return Changed(version, before, since(releases(own_changes()), "0.0.0", until=version))
     if before != version:
         context.settings.change(RAN, version)
     if not before or number_of(before) >= number_of(version):
         return Changed(version, before, ())
-    return Changed(version, before, since(known, before, until=version), _backup(context))
+    found = since(releases(own_changes()), before, until=version)
+    return Changed(version, before, found, _backup(context))
 
 
 def _backup(context: Context) -> str:
