@@ -204,6 +204,19 @@ class Desk:
         command = ["xdotool", "search", "--onlyvisible", "--name", title, "windowfocus"]
         until(lambda: self._done(command))
 
+    def opens_menu(self, name: str) -> None:
+        """Press a button through the accessibility tree, and wait for its menu: a button is let
+        go a moment after the press, and a key before that goes to what lies below."""
+        before = self.windows()
+        self.at("press", name)
+        until(lambda: self.windows() > before)
+
+    def windows(self) -> int:
+        """How many windows of the application are on the screen, menus among them."""
+        command = ["xdotool", "search", "--onlyvisible", "--class", "draftdesk|python"]
+        done = subprocess.run(command, env=self.environment, capture_output=True, check=False)
+        return len(done.stdout.split())
+
     def place(self, width: int, height: int) -> None:
         """Put the window in the corner of the screen at that size, in pixels."""
         found = ["xdotool", "search", "--onlyvisible", "--name", "Draftdesk"]

@@ -56,7 +56,7 @@ def test_somebody_is_opened_and_noted_through_the_accessibility_tree(
     desk.at("wait", "Find people")
     desk.at("type", "Find people", text="henrik")
     until(lambda: len(desk.at("children", "People", role="list")) == 1)
-    desk.at("press", "More about people")
+    desk.opens_menu("More about people")
     desk.keys("Down", "Return")  # menus that pop up are gone through by keys
     desk.at("wait", "The name you give them", role="text")
     desk.at("type", "The name you give them", role="text", text="Hank")

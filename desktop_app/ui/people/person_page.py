@@ -60,6 +60,7 @@ class PersonPage(ScrollColumn):
         self._row: PersonRow | None = None
         self._contact: Contact | None = None
         self._groups: tuple[str, ...] = ()
+        self._being_kept = 0
         self._keep_soon = QTimer(self, singleShot=True, interval=KEEP_MS)
         self._keep_soon.timeout.connect(self.keep)
         page, px = QWidget(), bench.theme.px
@@ -171,14 +172,16 @@ class PersonPage(ScrollColumn):
         self._show_parts(contact)
         self.problem.setVisible(bool(self.problem.text()) and same)
         if not same:
+            self._being_kept = 0
             self.new_address.clear()
             self.verticalScrollBar().setValue(0)
         follow_layout(self._page)
 
     def _fill(self, contact: Contact | None, *, same: bool) -> None:
-        """The fields say what is kept, but for one that is being written in."""
+        """The fields say what is kept, but for one that is being written in. What was read
+        before the last words were kept does not know them."""
         name, note = (contact.name, contact.note) if contact else ("", "")
-        waits = self._keep_soon.isActive()
+        waits = self._keep_soon.isActive() or self._being_kept > 0
         if not (same and (holds(self.name) or waits)) and self.name.text() != name:
             blocked = self.name.blockSignals(True)
             self.name.setText(name)
@@ -205,14 +208,25 @@ class PersonPage(ScrollColumn):
             note=note if note != kept.note else None,
             language=language if language != kept.language else None,
         )
+        ref = self._row.ref
+        self._being_kept += 1
+
+        def done(noted: people.Noted) -> None:
+            self._end_keeping()
+            self._noted(ref, noted)
+
+        def failed(error: KnownError) -> None:
+            self._end_keeping()
+            self._failed(error)
+
         self._bench.calls.ask(
-            people.NOTE_PERSON,
-            params,
-            done=partial(self._noted, self._row.ref),
-            failed=self._failed,
-            owner=self,
-            lasting=True,
+            people.NOTE_PERSON, params, done=done, failed=failed, owner=self, lasting=True
         )
+
+    def _end_keeping(self) -> None:
+        self._being_kept = max(
+            0, self._being_kept - 1
+        )  # of somebody shown before: none is waited for
 
     def _noted(self, before: PersonRef, noted: people.Noted) -> None:
         """Somebody known from mail alone is a contact from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -177,6 +178,31 @@ def test_what_is_typed_meanwhile_stays_when_somebody_becomes_a_contact(
     driver.until(lambda: page.ref != before)
     assert page.name.text() == "Samuel"
     driver.until(lambda: noted(driver, "sam@x.example").name == "Samuel")
+
+
+def test_what_was_read_before_the_last_words_were_kept_takes_none_away(
+    driver: WindowDriver, pane: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_person(driver, pane, "sam@x.example")
+    driver.house.store.contacts.note(page.ref, name="Samuel")
+    driver.until(lambda: page.name.text() == "Samuel")
+    old = people.PersonShown(there(page._row), page._contact, page._groups)
+    held: list[Callable[[], object]] = []
+    ask = driver.bench.calls.ask
+
+    def asked(tool: Any, params: Any, **more: Any) -> None:
+        work = partial(ask, tool, params, **more)
+        held.append(work) if tool is people.NOTE_PERSON else work()
+
+    monkeypatch.setattr(driver.bench.calls, "ask", asked)
+    page.note.setPlainText("Plays the cello")  # as a screen reader does: without the focus
+    page.keep()
+    page._come(old)
+    assert page.note.toPlainText() == "Plays the cello"
+    held.pop()()
+    driver.until(lambda: noted(driver, "sam@x.example").note == "Plays the cello")
+    driver.until(lambda: there(page._contact).note == "Plays the cello")
+    assert page.note.toPlainText() == "Plays the cello"
 
 
 def test_another_address_is_added_and_what_is_none_is_said(driver: WindowDriver, pane: Any) -> None:
