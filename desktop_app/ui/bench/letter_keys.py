@@ -3,7 +3,8 @@
 A draft may close by itself while somebody types: what is typed next would archive mail. A letter
 does nothing for a second after a draft has closed, by the time of its own event. Nor does it in the
 pane that a letter was written into just before, as in a draft that leaves under the hand; who goes
-to another pane, or presses Escape, has ended to write.
+to another pane, or presses Escape, has ended to write. A hand that writes on while its draft closes
+is not one that reads the list: its letters do nothing until they stop for a second.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from desktop_app.ui.bench.pane import Pane, is_letter
+from desktop_app.ui.bench.pane import Pane, is_command, is_letter
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.focused_events import FocusedEvents
 
 REST_MS = 1000
 SETTING = "keys.letters"
+_ENDS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
 _BEGINS_ANEW = 3_600_000
 """A clock of events that goes back by more than an hour has begun anew."""
 
@@ -52,7 +54,7 @@ class LetterKeys(QObject):
         self._clock = EventClock()
         self._reviewing, self._closed_at = False, 0.0
         self._writer: Pane | None = None
-        self._written_at = 0
+        self._written_at = self._hand_at = 0
         bench.selection.changed.connect(self._follow)
         bench.elsewhere.changed.connect(self._rest)
         self._keys = FocusedEvents(self)
@@ -64,8 +66,12 @@ class LetterKeys(QObject):
         self._clock.see(event.timestamp(), self._now())
         if event.key() == Qt.Key.Key_Escape:
             self._writer = None
+        if event.key() in _ENDS or is_command(event):
+            self._hand_at = 0
         letter = event.type() == QEvent.Type.ShortcutOverride and is_letter(event)
         if letter and not self._may_act(watched, event.timestamp()):
+            if not event.text().isspace():
+                self._hand_at = event.timestamp()
             event.accept()
             return True
         return False
@@ -101,9 +107,16 @@ class LetterKeys(QObject):
             return False
         written_at = self._written_at if pane is self._writer else 0
         hand = max(self._closed_at, written_at)
-        rests = bool(stamp and hand) and -_BEGINS_ANEW < stamp - hand < REST_MS
+        rests = _within_rest(hand, stamp)
+        if _within_rest(self._closed_at, stamp) and _within_rest(self._hand_at, stamp):
+            self._closed_at = stamp
         in_list = watched is self._window if pane is None else pane.letters
         return not rests and in_list
+
+
+def _within_rest(before: float, stamp: int) -> bool:
+    """Whether an event comes less than a rest after another; 0 is no time."""
+    return bool(stamp and before) and -_BEGINS_ANEW < stamp - before < REST_MS
 
 
 def _pane_of(widget: QWidget) -> Pane | None:

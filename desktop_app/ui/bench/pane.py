@@ -65,8 +65,13 @@ _COMMANDS = (
 )
 
 
+def is_command(event: QKeyEvent) -> bool:
+    """Whether a key is pressed with one that makes a command of it."""
+    return bool(event.modifiers() & _COMMANDS)
+
+
 def is_letter(event: QEvent) -> bool:
     """Whether a key writes something, in an entry."""
-    if not isinstance(event, QKeyEvent) or event.modifiers() & _COMMANDS:
+    if not isinstance(event, QKeyEvent) or is_command(event):
         return False
     return bool(event.text()) and event.text().isprintable()

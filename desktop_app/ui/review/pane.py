@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
@@ -18,7 +18,7 @@ from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.calls.results import DraftSaved
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.navigation import NewDraft
-from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.pane import Pane, is_letter
 from desktop_app.ui.bench.references import open_source
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.attach_drop import AttachDrop
@@ -324,6 +324,15 @@ class ReviewPane(Pane):
         self.bench.announcements.changed.connect(self._on_changed)
         self.bench.selection.changed.connect(self._follow)
         self.bench.elsewhere.changed.connect(self.form.guard.uncovered)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A letter that a button has no use for is written: who types on past the words would
+        press Send with the next space."""
+        writes = is_letter(event) and not event.text().isspace() and not self.form.sending
+        if writes and self.form.editable and self.page.write_on(event):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

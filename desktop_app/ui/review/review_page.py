@@ -9,14 +9,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from desktop_app.mail.drafts.quotes import text_of
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.draft.draft_status import EDITABLE, DraftStatus, phase_of
 from desktop_app.ui.review.draft.draft_view import PLAIN, DraftView
 from desktop_app.ui.review.draft.open_checks import told_checks
@@ -267,6 +268,17 @@ class ReviewPage(ScrollColumn):
     def focus_words(self) -> None:
         """The person goes on with what is written."""
         press(self.words.shown)
+
+    def write_on(self, event: QKeyEvent) -> bool:
+        """Write a letter that was typed past the words at their caret, and go on there. Whether
+        there are words to write in."""
+        words = self.words.shown
+        if isinstance(words, Reader) or words.isReadOnly() or words.hasFocus():
+            return False
+        press(words)
+        typed = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
+        QApplication.sendEvent(words, typed)
+        return True
 
     def _lay_out(self) -> QBoxLayout:
         """The empty page."""

@@ -17,7 +17,7 @@ from desktop_app.ui.bench.letter_keys import REST_MS, SETTING, EventClock
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 
-NONE = Qt.KeyboardModifier.NoModifier
+NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 
 
 def is_key(driver: WindowDriver, stamp: int = 0, widget: QWidget | None = None) -> bool:
@@ -89,6 +89,29 @@ def test_of_a_window_that_was_busy_the_time_of_the_press_counts(driver: WindowDr
     driver.house.now += 60
     assert not is_key(driver, 500_500)
     assert is_key(driver, 560_000)
+
+
+@pytest.mark.parametrize(("ends", "acts"), [("", False), ("tab", True), ("ctrl", True)])
+def test_a_hand_that_writes_on_while_its_draft_closes_reads_no_list(
+    driver: WindowDriver, ends: str, acts: bool
+) -> None:
+    """It closed by itself; who presses Send by a key has ended to write."""
+    pane = open_review(driver, own_reply(driver.house, "Dear Dana"))
+    pane.page.body.setFocus()
+    at = 500_000
+    assert not is_key(driver, at, pane.page.body)
+    if ends:
+        key, held = {"tab": (Qt.Key.Key_Tab, NONE), "ctrl": (Qt.Key.Key_B, CTRL)}[ends]
+        QApplication.sendEvent(
+            pane.page.body, QKeyEvent(QEvent.Type.ShortcutOverride, key, held, "")
+        )
+    driver.bench.selection.close_draft()
+    driver.conversations.view.setFocus()
+    assert not is_key(driver, at + REST_MS // 2)
+    assert is_key(driver, at + REST_MS + 1) == acts
+    for letter in range(2, 20):
+        assert is_key(driver, at + letter * (REST_MS - 1)) == acts
+    assert is_key(driver, at + 20 * REST_MS + REST_MS)
 
 
 def waiting_review(driver: WindowDriver) -> Any:
