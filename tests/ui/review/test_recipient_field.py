@@ -86,6 +86,98 @@ def test_suggested_people_are_taken_with_the_keyboard(qtbot: QtBot, field: Recip
     assert not field.offering
 
 
+class HeldOffers:
+    """Who is offered comes when it is let go; the answers of `KNOWN`, by the beginning."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Found]] = []
+
+    def __call__(self, text: str, found: Found) -> None:
+        self.asked.append((text, found))
+
+    def answer(self) -> None:
+        asked, self.asked = self.asked, []
+        for text, found in asked:
+            people = [a for a in (*KNOWN, SAM) if str(a).lower().startswith(text.lower())]
+            found(tuple(Offer("person", (a,)) for a in people))
+
+
+@pytest.fixture
+def held(field: RecipientField, monkeypatch: pytest.MonkeyPatch) -> HeldOffers:
+    offers = HeldOffers()
+    monkeypatch.setattr(field._offered, "_suggest", offers)
+    monkeypatch.setattr(field._names, "_suggest", offers)
+    return offers
+
+
+def test_whom_other_letters_offered_enter_does_not_take(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    """Dana was offered for DA; what is typed by now is Daniel's name alone."""
+    qtbot.keyClicks(field.entry, "da")
+    qtbot.waitUntil(lambda: field.offering)
+    qtbot.keyClicks(field.entry, "niel")
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert emails(field) == ["daniel@lee.example"]
+
+
+@pytest.mark.parametrize("key", [KEY.Key_Return, KEY.Key_Tab])
+def test_a_name_typed_quicker_than_it_is_offered_becomes_who_has_it(
+    qtbot: QtBot, field: RecipientField, held: HeldOffers, key: Qt.Key
+) -> None:
+    qtbot.keyClicks(field.entry, "dani")
+    qtbot.keyClick(field.entry, key)
+    assert [c.address.email for c in field.chips.shown()] == ["dani"]
+    qtbot.keyClicks(field.entry, "sam@x.example")
+    held.answer()
+    assert emails(field) == ["daniel@lee.example", "sam@x.example"]
+    assert field.entry.text() == "sam@x.example"
+
+
+def test_among_several_who_have_the_name_the_person_chooses(
+    qtbot: QtBot, field: RecipientField, held: HeldOffers
+) -> None:
+    qtbot.keyClicks(field.entry, "dan")
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    held.answer()
+    assert field.entry.text() == "dan"
+    held.answer()
+    assert field.offering
+    qtbot.keyClick(field.entry, KEY.Key_Down)
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert emails(field) == ["daniel@lee.example"]
+
+
+def test_of_several_none_is_taken_for_who_has_gone_on(
+    qtbot: QtBot, field: RecipientField, held: HeldOffers
+) -> None:
+    qtbot.keyClicks(field.entry, "dan")
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    qtbot.keyClicks(field.entry, "x")
+    held.answer()
+    assert emails(field) == ["dan", "x"]
+
+
+def test_a_name_that_was_taken_off_meanwhile_does_not_come_back(
+    qtbot: QtBot, field: RecipientField, held: HeldOffers
+) -> None:
+    qtbot.keyClicks(field.entry, "dani")
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    field.remove(field.addresses()[0])
+    held.answer()
+    assert emails(field) == []
+
+
+def test_who_is_there_already_is_not_there_twice(
+    qtbot: QtBot, field: RecipientField, held: HeldOffers
+) -> None:
+    field.show_addresses([KNOWN[1]], {})
+    qtbot.keyClicks(field.entry, "dani")
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    held.answer()
+    assert emails(field) == ["daniel@lee.example"]
+
+
 def test_escape_only_closes_the_suggestions(qtbot: QtBot, field: RecipientField) -> None:
     qtbot.keyClicks(field.entry, "dan")
     qtbot.waitUntil(lambda: field.offering)

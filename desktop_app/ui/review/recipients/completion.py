@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from desktop_app.tools.person.people_groups import Offer
+from desktop_app.tools.person.people_groups import MOST_IN_A_MAIL, Offer
+from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -65,6 +66,13 @@ class CompletionList(QListWidget):
         self.setGeometry(min(corner.x(), max(0, window.width() - width)), corner.y(), width, height)
         self.show()
         self.raise_()
+
+
+def why_nobody(offer: Offer) -> str:
+    """A sentence on a group that has nobody to write to."""
+    if offer.count > MOST_IN_A_MAIL:
+        return f"{offer.name} has {number(offer.count)} people: too many for one mail."
+    return f"Nobody of {offer.name} has a mail address."
 
 
 def offer_words(offer: Offer) -> str:

@@ -74,6 +74,13 @@ class FieldPeople:
         """Somebody comes before whoever is at `place`, or last."""
         self._people.insert(len(self._people) if place is None else place, address)
 
+    def put_in_place(self, gone: Address, come: Address | None) -> None:
+        """Somebody comes where somebody stands who goes; nobody comes for None."""
+        at = self._people.index(gone)
+        self._people[at : at + 1] = [] if come is None else [come]
+        if come is None and self.edited is not None and at < self._place:
+            self._place -= 1
+
     def put_before(self, address: Address, place: int | None) -> bool:
         """Put somebody who is there before whoever is at `place`, or last; whether that changed
         anything."""

@@ -38,13 +38,24 @@ class Offering(QObject):
         self._suggest, self._asked = suggest, asked
         self._list = CompletionList(theme, below)
         self._list.chosen.connect(self.taken)
-        self.step, self.current = self._list.step, self._list.current
+        self.step = self._list.step
+        self._answered = ""
+        """For which text it is known who can be offered."""
         self._soon = QTimer(self, singleShot=True, interval=ASK_MS)
-        self._soon.timeout.connect(self._ask)
+        self._soon.timeout.connect(self.ask)
 
     @property
     def shown(self) -> bool:
         return self._list.isVisible()
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is not known yet who can be offered for what is typed now."""
+        return self._asked.entry.text() != self._answered
+
+    def current(self) -> Offer | None:
+        """What Enter would take: nobody who was offered for other letters."""
+        return None if self.waits else self._list.current()
 
     def ask_soon(self, text: str) -> None:
         """The text that is typed has changed."""
@@ -61,13 +72,17 @@ class Offering(QObject):
         """Close the list; what is typed next is asked about again."""
         self._list.hide()
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
         typed = self._asked.entry.text()
+        self._soon.stop()
         if typed.strip():
             self._suggest(typed.strip(), lambda found: self._offer(typed, found))
 
     def _offer(self, typed: str, found: tuple[Offer, ...]) -> None:
-        if self._asked.entry.text() == typed and self._asked.entry.hasFocus():
+        if self._asked.entry.text() != typed:
+            return
+        self._answered = typed
+        if self._asked.entry.hasFocus():
             self._list.offer(tuple(self._left(found)))
 
     def _left(self, found: tuple[Offer, ...]) -> Iterator[Offer]:

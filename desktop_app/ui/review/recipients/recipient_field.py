@@ -22,10 +22,12 @@ from PySide6.QtWidgets import QFrame
 
 from desktop_app.mail.drafts.given import as_typed
 from desktop_app.model.address import Address
-from desktop_app.tools.person.people_groups import MOST_IN_A_MAIL, Offer
+from desktop_app.tools.person.people_groups import Offer
 from desktop_app.ui.review.recipients.address_entry import complete, split_typed, typed_addresses
 from desktop_app.ui.review.recipients.chip_lines import ChipLines
+from desktop_app.ui.review.recipients.completion import why_nobody
 from desktop_app.ui.review.recipients.field_people import FieldPeople
+from desktop_app.ui.review.recipients.names_typed import NamesTyped
 from desktop_app.ui.review.recipients.offering import Asked, Offering, Suggest
 from desktop_app.ui.review.recipients.people_seen import PeopleSeen, readable
 from desktop_app.ui.review.recipients.recipient_entry import RecipientEntry
@@ -35,7 +37,6 @@ from desktop_app.ui.review.recipients.recipient_rows import (
     RecipientRows,
     Whence,
 )
-from desktop_app.ui.widgets.dates import number
 from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -78,6 +79,7 @@ class RecipientField(QFrame):
         column(self.rows, self.chips, owner=self)
         asked = Asked(self.entry, lambda: [a.key for a in self._people])
         self._offered = Offering(theme, self, suggest, asked)
+        self._names = NamesTyped(self, suggest, self._offered)
         self._connect()
 
     def _connect(self) -> None:
@@ -260,7 +262,7 @@ class RecipientField(QFrame):
         if chosen is not None and self.pending:
             self._take(chosen)
             return True
-        self.commit()
+        (self._names if self._offered.waits else self).commit()
         return key != Qt.Key.Key_Tab
 
     def _take(self, offer: Offer) -> None:
@@ -268,10 +270,8 @@ class RecipientField(QFrame):
         self._offered.stop()
         if offer.people:
             self._take_typed(offer.people, "", pasted=offer.kind != "person")
-        elif offer.count > MOST_IN_A_MAIL:
-            self.told.emit(f"{offer.name} has {number(offer.count)} people: too many for one mail.")
         else:
-            self.told.emit(f"Nobody of {offer.name} has a mail address.")
+            self.told.emit(why_nobody(offer))
         press(self.entry)
 
     def _take_typed(self, done: Sequence[Address], rest: str, *, pasted: bool = False) -> None:
@@ -374,6 +374,12 @@ class RecipientField(QFrame):
         self._people.insert(address, place)
         if seen:
             self._seen.add([address])
+        self._lay_out()
+        self.edited.emit()
+
+    def put_in_place(self, typed: Address, person: Address | None) -> None:
+        """Somebody comes where their name stands that was typed, or is in the field already."""
+        self._people.put_in_place(typed, person)
         self._lay_out()
         self.edited.emit()
 

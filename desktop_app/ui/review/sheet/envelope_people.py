@@ -59,7 +59,7 @@ class EnvelopePeople(QObject):
                 thread_id=self._bench.selection.answers[0],
             ),
             done=lambda told: found(told.offers),
-            key="recipients",
+            key=f"recipients {text}",
             owner=self._owner,
         )
 
