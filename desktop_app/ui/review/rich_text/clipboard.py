@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from PySide6.QtCore import QBuffer, QIODevice, QMimeData
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData, Qt
+from PySide6.QtGui import QImage, QKeyEvent
 
+from desktop_app.mail.rich.plain import words
+from desktop_app.mail.rich.reading import read_foreign
 from desktop_app.ui.reading.pictures import MOST_PIXELS
 
 MOST_BYTES = 25_000_000
@@ -61,6 +63,17 @@ class CopiedPicture:
 def files_in(data: QMimeData) -> list[Path]:
     """Files of this computer that were copied or dropped."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def words_in(data: QMimeData) -> str:
+    """The words alone, also of HTML that comes without a text beside it."""
+    return data.text() if data.hasText() or not data.hasHtml() else words(read_foreign(data.html()))
+
+
+def pastes_words(event: QKeyEvent) -> bool:
+    """Ctrl+Shift+V: the words without their looks."""
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    return event.key() == Qt.Key.Key_V and event.modifiers() == both
 
 
 def pictures_and_others(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:

@@ -25,7 +25,13 @@ from desktop_app.mail.rich.markup import markup
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign, read_markup
 from desktop_app.ui.review.rich_text import edits
-from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
+from desktop_app.ui.review.rich_text.clipboard import (
+    files_in,
+    is_picture,
+    pastes_words,
+    picture_in,
+    words_in,
+)
 from desktop_app.ui.review.rich_text.picture_surface import PictureSurface
 from desktop_app.ui.review.rich_text.qt_document import put, read_selection
 from desktop_app.ui.review.rich_text.qt_formats import link_of, marks_of, place_of
@@ -186,8 +192,8 @@ class RichEditor(PictureSurface):
                 self._take_cursor(cursor)
                 return True
             return False
-        if key == Qt.Key.Key_V and modifiers == shift | Qt.KeyboardModifier.ControlModifier:
-            self.paste_plain(QApplication.clipboard().text())
+        if pastes_words(event):
+            self.paste_words(QApplication.clipboard().mimeData())
             return True
         in_list = bool(place_of(cursor.block()).lists)
         if key == Qt.Key.Key_Tab and plain_key and in_list:
@@ -275,7 +281,9 @@ class RichEditor(PictureSurface):
             self.insert_document(plain_document(text))
         self.ensureCursorVisible()
 
-    def paste_plain(self, text: str) -> None:
-        """Words alone, without looks of their own."""
-        if not self.isReadOnly() and text:
+    def paste_words(self, source: QMimeData) -> None:
+        """Words alone, without looks of their own. Files have none, and go along."""
+        if files_in(source):
+            self.insertFromMimeData(source)
+        elif text := words_in(source):
             self._insert_text(text)

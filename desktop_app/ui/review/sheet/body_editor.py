@@ -12,13 +12,19 @@ from PySide6.QtGui import (
     QPaintEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy
 
 from desktop_app.mail.claims.claim import Claim
 from desktop_app.mail.drafts.patches import LOST, loses_line_ends
 from desktop_app.mail.rich.plain import plain
 from desktop_app.mail.rich.reading import read_foreign
-from desktop_app.ui.review.rich_text.clipboard import files_in, is_picture, picture_in
+from desktop_app.ui.review.rich_text.clipboard import (
+    files_in,
+    is_picture,
+    pastes_words,
+    picture_in,
+    words_in,
+)
 from desktop_app.ui.review.rich_text.text_surface import TextSurface
 from desktop_app.ui.widgets.invisible_marks import paint, places_in_view
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -73,6 +79,9 @@ class BodyEditor(TextSurface, QPlainTextEdit):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if enter and bare and not self.isReadOnly() and self._part_quote():
+            return
+        if pastes_words(event):
+            self._paste_words(QApplication.clipboard().mimeData())
             return
         super().keyPressEvent(event)
 
@@ -170,6 +179,15 @@ class BodyEditor(TextSurface, QPlainTextEdit):
             if loses_line_ends(source.text()):
                 self.told.emit(LOST)
             super().insertFromMimeData(source)
+
+    def _paste_words(self, source: QMimeData) -> None:
+        """Words without a sign of how they looked."""
+        if self.isReadOnly():
+            return
+        if files_in(source) or source.hasText():
+            self.insertFromMimeData(source)
+        else:
+            self.insertPlainText(words_in(source))
 
     def show_from(self, place: int) -> None:
         """Scroll so that the line of the character at `place` is the first one, but for one line

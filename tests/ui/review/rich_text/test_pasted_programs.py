@@ -11,13 +11,15 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.mail.rich.document import Document, Picture, Words
 from desktop_app.mail.rich.reading import own_document, read_foreign
 from desktop_app.mail.rich.source import source
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
+from desktop_app.ui.review.sheet.body_editor import BodyEditor
 from desktop_app.ui.widgets.theme import Theme
 
 FOLDER = Path(__file__).parents[3] / "data" / "pasted"
@@ -139,3 +141,32 @@ def _inlines(document: Document) -> list[Words | Picture]:
     lines = [block.inlines for block in document.blocks]
     lines += [cell for block in document.blocks for row in block.rows for cell in row]
     return [one for line in lines for one in line]
+
+
+@pytest.mark.parametrize("form", ["html", "text", "both", "files"])
+@pytest.mark.parametrize("kind", [RichEditor, BodyEditor])
+def test_ctrl_shift_v_pastes_the_words_alone_however_they_were_copied(
+    qtbot: QtBot, theme: Theme, kind: type[RichEditor | BodyEditor], form: str
+) -> None:
+    """A browser may copy HTML without a text beside it. A file is no text."""
+    made = kind(theme)
+    qtbot.addWidget(made)
+    files: list[Path] = []
+    made.files_given.connect(files.extend)
+    data = QMimeData()
+    if form in {"html", "both"}:
+        data.setHtml("<h1 style='color:red'>Offer</h1><p><b>Twelve</b> boards</p>")
+    if form in {"text", "both"}:
+        data.setText("Offer\n\nTwelve boards")
+    if form == "files":
+        data.setUrls([QUrl.fromLocalFile("/tmp/offer.pdf")])
+    QApplication.clipboard().setMimeData(data)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(made, Qt.Key.Key_V, both)
+    if form == "files":
+        assert (made.toPlainText(), files) == ("", [Path("/tmp/offer.pdf")])
+        return
+    assert made.toPlainText().split() == ["Offer", "Twelve", "boards"]
+    if isinstance(made, RichEditor):
+        assert "**" not in made.source()
+        assert "#" not in made.source()
