@@ -52,7 +52,7 @@ class SearchPane(Pane):
         row(self.entry, self.save, owner=self, gap=bench.theme.px(4))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._own = False
-        self._place = ""
+        self._place = self._suggested = ""
         self._check_timer = QTimer(self, singleShot=True, interval=CHECK_AFTER_MS)
         self._connect()
         self._tint()
@@ -111,7 +111,7 @@ class SearchPane(Pane):
             self.bench.navigation.focus("list")
             return True
         if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab}:
-            return self.popup.take_current()
+            return self._suggested == self.entry.text() and self.popup.take_current()
         return False
 
     def _focus(self) -> None:
@@ -132,7 +132,7 @@ class SearchPane(Pane):
         self.bench.calls.ask(
             mail_list.SUGGEST_SEARCH,
             mail_list.SuggestSearch(query=text, caret=self.entry.cursorPosition()),
-            done=self._suggest,
+            done=lambda found: self._suggest(text, found),
             key="suggestions",
             owner=self,
         )
@@ -164,20 +164,31 @@ class SearchPane(Pane):
 
     def _check(self, failed: Callable[[KnownError], object]) -> None:
         """Ask whether the query can be understood as it stands."""
+        text = self.entry.text()
+
+        def on_failed(error: KnownError) -> None:
+            if self.entry.text() == text:
+                self._suggested = text
+                failed(error)
+
         self.bench.calls.ask(
             mail_list.SEARCH_THREADS,
             mail_list.SearchThreads(query=self.query, limit=1),
-            failed=failed,
+            failed=on_failed,
             key="check query",
             owner=self,
         )
 
-    def _suggest(self, found: Suggestions) -> None:
-        if self.entry.hasFocus():
+    def _suggest(self, text: str, found: Suggestions) -> None:
+        if self.entry.hasFocus() and self.entry.text() == text:
+            self._suggested = text
             self.popup.show_suggestions(found.suggestions)
 
     def _take(self, suggestion: Suggestion) -> None:
+        """Put it in. It knows its place in the text that it was made for, and in no other."""
         text = self.entry.text()
+        if text != self._suggested:
+            return
         fresh = text[: suggestion.start] + suggestion.text + text[suggestion.end :]
         self._put(fresh)
         self.entry.setCursorPosition(suggestion.start + len(suggestion.text))

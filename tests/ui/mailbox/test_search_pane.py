@@ -60,6 +60,23 @@ def test_choosing_with_the_keys_completes_and_the_next_can_be_chosen(
     driver.until(lambda: len(driver.rows()) == 3)
 
 
+def test_what_was_suggested_for_other_letters_is_not_put_in(
+    driver: WindowDriver, search: SearchPane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be put in at a place of the text as it was."""
+    typed(driver, "is:un")
+    driver.until(search.popup.isVisible)
+    key(search, KEY.Key_Down)
+    item = search.popup.list.currentItem()
+    monkeypatch.setattr(driver.bench.calls, "ask", lambda *_, **__: None)  # no answer comes yet
+    key(search, KEY.Key_Home)
+    driver.qtbot.keyClicks(search.entry, "plan ")
+    assert search.popup.isVisible()
+    search.popup.list.itemClicked.emit(item)
+    key(search, KEY.Key_Tab)
+    assert search.entry.text() == "plan is:un"
+
+
 def test_choosing_with_the_mouse_leaves_the_focus_in_the_entry(
     driver: WindowDriver, search: SearchPane
 ) -> None:
