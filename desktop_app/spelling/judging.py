@@ -120,7 +120,7 @@ def _stretch(place: int, passage: Passage, words: list[Word], spellers: Spellers
         slack = 1 if len(words) <= FEW and best > 1 else 0
         fits = [code for code, count in counts.items() if count >= best - slack]
         one.fits = tuple(sorted(fits, key=lambda code: -counts[code]))
-        one.settled = len(fits) == 1 and best > 0
+        one.settled = len(fits) == 1 and best > 0 and 2 * best >= len(words)
     return one
 
 

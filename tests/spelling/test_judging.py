@@ -54,6 +54,12 @@ def test_what_could_be_both_is_what_is_around_it() -> None:
     )
 
 
+def test_one_word_of_four_does_not_settle_a_language() -> None:
+    """*Herr* is in English dictionaries, and a German greeting is no English."""
+    assert not found("wrod table wrod wrod").settled
+    assert found("wrod table wrod the").settled
+
+
 def test_in_doubt_a_word_that_is_right_in_one_of_them_is_right() -> None:
     assert marked(found("Tisch table", ("de_DE",))) == []
     assert marked(found("Tisch table tabel", ("de_DE",))) == ["tabel"]

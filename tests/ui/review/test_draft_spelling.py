@@ -39,6 +39,23 @@ def test_misspelt_words_of_the_text_and_of_the_subject_are_marked(driver: Window
     assert pane.page.body.accessibleDescription() == "3 misspelt words"
 
 
+def test_what_shows_no_language_follows_what_is_written_after_it(driver: WindowDriver) -> None:
+    """A greeting and a subject are written first, and are checked before the mail has shown that
+    it is in a language that was not chosen."""
+    pane = opened(driver, "köszönöm szépen", "köszönöm")
+    assert marked(pane) != []
+    assert in_subject(pane) == ["köszönöm"]
+    body = pane.page.body
+    body.moveCursor(body.textCursor().MoveOperation.End)
+    body.insertPlainText("\n\ntisztelt hölgyem köszönöm a levelét holnap is válaszolok rá")
+    all_checked(driver, pane)
+    assert marked(pane) == []
+    assert in_subject(pane) == []
+    body.insertPlainText("\n\nplease read the tabel")
+    all_checked(driver, pane)
+    assert marked(pane) == ["tabel"]
+
+
 def test_nothing_is_stored_because_of_marks(driver: WindowDriver) -> None:
     draft = own_mail(driver.house, body=ENGLISH)
     pane = open_review(driver, draft)

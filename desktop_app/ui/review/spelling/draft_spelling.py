@@ -67,6 +67,7 @@ class DraftSpelling(QObject):
             self.subject = SubjectMarks(subject, self._languages_of_words, self)
         else:
             self.subject = beside.subject
+        self.marks.settled.connect(self.subject.told)
         self._spelling: Spelling | None = bench.services.spelling
         self.checking: Checking | None = None
         if self._spelling is not None:

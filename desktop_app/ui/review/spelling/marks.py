@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.qt_offsets import in_qt
 from desktop_app.ui.widgets.undo_steps import UndoSteps
 
 NEAR = 20
-"""Paragraphs before one that may say its language."""
+"""Paragraphs before and behind one that may say its language."""
 
 MOST_LOOKED_AT = 2_000
 """Paragraphs that are looked at for one batch."""
@@ -36,9 +36,11 @@ Place = tuple[int, int]
 
 
 class Marks(QObject):
-    """Marks of a document, with the signal `unchecked` when something is to be checked."""
+    """Marks of a document, with the signal `unchecked` when something is to be checked, and
+    `settled` when a paragraph has shown its language, from which others may be told."""
 
     unchecked = Signal()
+    settled = Signal()
 
     def __init__(
         self,
@@ -157,17 +159,14 @@ class Marks(QObject):
             return []
         lines, batch, room = self._lines, list[tuple[int, Passage]](), most
         block = self._document.findBlockByNumber(lines.first)
-        around = self._languages_before(lines.first)
         looked_at = 0
         while block.isValid() and not lines.nothing and room > 0 and looked_at < MOST_LOOKED_AT:
             paragraph = self._looked_at(lines.first, block)
             if not paragraph.checked:
-                near = tuple(dict.fromkeys(reversed(around[-NEAR:])))
+                near = self._languages_near(lines.first)
                 passage = Passage(paragraph.text or "", near, paragraph.forced)
                 batch.append((paragraph.number, passage))
                 room -= len(passage.text)
-            if paragraph.settled:
-                around.append(paragraph.language)
             if lines.cut is None and _is_cut(block):
                 lines.cut, lines.end = lines.first, len(self._kept)
             block, lines.first, looked_at = block.next(), lines.first + 1, looked_at + 1
@@ -190,9 +189,24 @@ class Marks(QObject):
         self._put(line, block, paragraph)
         return paragraph
 
-    def _languages_before(self, line: int) -> list[str]:
-        before = self._kept[max(0, line - NEAR) : line]
-        return [paragraph.language for paragraph in before if paragraph.settled]
+    def _languages_near(self, line: int) -> tuple[str, ...]:
+        """Each language of settled paragraphs around one once, the nearest first."""
+        kept, last = self._kept, len(self._kept)
+        places = (n for away in range(1, NEAR + 1) for n in (line - away, line + away))
+        near = (kept[n] for n in places if 0 <= n < last)
+        return tuple(dict.fromkeys(each.language for each in near if each.settled))
+
+    def _ask_around(self, settled: Sequence[int]) -> None:
+        """Paragraphs that have not shown their own language are told it by those around them."""
+        places = sorted({n for line in settled for n in range(line - NEAR, line + NEAR + 1)})
+        again = [n for n in places if 0 <= n < len(self._kept) and self._kept[n].undecided]
+        for line in again:
+            self._kept[line] = self._kept[line].unread()
+        if again:
+            several = again[-1] - again[0] + 1
+            self._lines.edited(again[0], several, several, len(self._kept))
+            self.unchecked.emit()
+        self.settled.emit()
 
     def show(self, found: Sequence[tuple[int, Passage, Judged]]) -> list[Mark]:
         """Show what was found in paragraphs; an answer about a text that has changed meanwhile
@@ -203,11 +217,13 @@ class Marks(QObject):
             if paragraph.number and not paragraph.checked
         }
         new: list[Mark] = []
+        settled: list[int] = []
         for number, passage, judged in found:
             if number not in lines:
                 continue
             line = lines[number]
-            had = {mark.word for mark in self._kept[line].marks}
+            before = self._kept[line]
+            had = {mark.word for mark in before.marks}
             new += [mark for mark in judged.marks if mark.word not in had]
             after = Paragraph(
                 passage.text,
@@ -218,6 +234,10 @@ class Marks(QObject):
                 forced=passage.forced,
             )
             self._put(line, self._document.findBlockByNumber(line), after)
+            if after.settled and (not before.settled or before.language != after.language):
+                settled.append(line)
+        if settled:
+            self._ask_around(settled)
         return new
 
     def forgive(self, known: Known) -> None:
@@ -265,8 +285,8 @@ class Marks(QObject):
         return self._kept[line] if 0 <= line < len(self._kept) else Paragraph()
 
     def languages(self) -> tuple[str, ...]:
-        """What most of the paragraphs are in comes first."""
-        found = Counter(p.language for p in self._kept if p.settled and p.language)
+        """What most of the paragraphs are in comes first; empty for none that was chosen."""
+        found = Counter(p.language for p in self._kept if p.settled)
         return tuple(code for code, _ in found.most_common())
 
     def all(self) -> list[tuple[Place, Mark]]:

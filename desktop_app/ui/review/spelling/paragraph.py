@@ -32,6 +32,11 @@ class Paragraph:
         left = tuple(mark for mark in self.marks if not is_known(mark.word, known))
         return self if len(left) == len(self.marks) else replace(self, marks=left)
 
+    @property
+    def undecided(self) -> bool:
+        """Whether it was checked, and others say its language."""
+        return bool(self.text) and self.checked and not self.settled and not self.forced
+
     def unread(self) -> Paragraph:
         """To be checked again; its marks stay until then."""
         return replace(self, checked=False)

@@ -69,6 +69,11 @@ class SubjectMarks(QObject):
         self._line = self._line.unread()
         self.unchecked.emit()
 
+    def told(self) -> None:
+        """The mail has shown a language: a subject that shows none of its own is in that one."""
+        if self._line.undecided:
+            self.check_again()
+
     def wanted(self) -> Passage | None:
         """What is to be checked; None for nothing."""
         if not self.on or self._line.checked or not self._line.text:
