@@ -129,7 +129,8 @@ def _written(
 
     subject, jobs = SubjectEntry(theme), Jobs()
     marks = Marks(editor.document(), lambda: QColor("red"))
-    line = SubjectMarks(subject, marks.languages, subject)
+    line = SubjectMarks(subject, subject)
+    line.follow(marks)
     checking = Checking(spelling, jobs, marks, line, frozenset, subject)
     editor.resize(700, 600)
     editor.show()

@@ -56,6 +56,16 @@ def test_what_shows_no_language_follows_what_is_written_after_it(driver: WindowD
     assert marked(pane) == ["tabel"]
 
 
+def test_the_subject_follows_formatted_words_too(driver: WindowDriver) -> None:
+    pane = opened(driver, "tisztelt hölgyem köszönöm a levelét holnap is válaszolok rá", "köszönöm")
+    assert in_subject(pane) == []
+    pane.page.words.edit_formatted()
+    driver.until(lambda: pane.rich_spelling.checking.idle and pane.rich_spelling.marks.on)
+    pane.page.envelope.subject.setText("levelét")
+    driver.until(lambda: pane.rich_spelling.checking.idle and pane.spelling.checking.idle)
+    assert in_subject(pane) == []
+
+
 def test_nothing_is_stored_because_of_marks(driver: WindowDriver) -> None:
     draft = own_mail(driver.house, body=ENGLISH)
     pane = open_review(driver, draft)

@@ -111,9 +111,8 @@ class Checking(QObject):
     ) -> None:
         if asked == self._round:
             rows = zip(batch, judged, strict=False)
-            new = self._marks.show([(number, passage, one) for (number, passage), one in rows])
-            if line is not None:
-                new += self._subject.show(line, judged[-1])
+            new = self._subject.show(line, judged[-1]) if line is not None else []
+            new += self._marks.show([(number, passage, one) for (number, passage), one in rows])
             self._look_up_new(new)
             self.found.emit()
         self._check()

@@ -64,10 +64,10 @@ class DraftSpelling(QObject):
         colour = partial(bench.theme.colour, "danger")
         self.marks = Marks(editor.document(), colour, leaves_out)
         if beside is None:
-            self.subject = SubjectMarks(subject, self._languages_of_words, self)
+            self.subject = SubjectMarks(subject, self)
         else:
             self.subject = beside.subject
-        self.marks.settled.connect(self.subject.told)
+        self.subject.follow(self.marks)
         self._spelling: Spelling | None = bench.services.spelling
         self.checking: Checking | None = None
         if self._spelling is not None:
@@ -196,10 +196,6 @@ class DraftSpelling(QObject):
 
     def _on_languages(self, found: tuple[Language, ...]) -> None:
         self._languages = found
-
-    def _languages_of_words(self) -> tuple[str, ...]:
-        """For the subject: what the words below it are in."""
-        return self.marks.languages()
 
     # What the person does with a word
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from desktop_app.spelling.known import Known
 from desktop_app.spelling.passages import Judged, Mark, Passage
+from desktop_app.ui.review.spelling.marks import Marks
 from desktop_app.ui.review.spelling.paragraph import Paragraph
 from desktop_app.ui.widgets.qt_offsets import Span, in_qt
 
@@ -43,16 +44,15 @@ class WrittenLine(Protocol):
 
 
 class SubjectMarks(QObject):
-    """Marks of an entry, with the signal `unchecked` when it is to be checked. `around` gives the
-    languages of the mail."""
+    """Marks of an entry, with the signal `unchecked` when it is to be checked. The marks of the
+    words below it, in each of their editors, tell the languages of the mail (`follow`)."""
 
     unchecked = Signal()
 
-    def __init__(
-        self, entry: WrittenLine, around: Callable[[], tuple[str, ...]], parent: QObject
-    ) -> None:
+    def __init__(self, entry: WrittenLine, parent: QObject) -> None:
         super().__init__(parent)
-        self._entry, self._around = entry, around
+        self._entry = entry
+        self._words: list[Marks] = []
         self._line = Paragraph()
         self.on = False
         entry.textChanged.connect(self._on_text)
@@ -69,8 +69,12 @@ class SubjectMarks(QObject):
         self._line = self._line.unread()
         self.unchecked.emit()
 
-    def told(self) -> None:
-        """The mail has shown a language: a subject that shows none of its own is in that one."""
+    def follow(self, words: Marks) -> None:
+        """Once they show a language, a subject that shows none of its own is in that one."""
+        self._words.append(words)
+        words.settled.connect(self._told)
+
+    def _told(self) -> None:
         if self._line.undecided:
             self.check_again()
 
@@ -78,7 +82,8 @@ class SubjectMarks(QObject):
         """What is to be checked; None for nothing."""
         if not self.on or self._line.checked or not self._line.text:
             return None
-        return Passage(self._line.text, self._around())
+        around = (language for words in self._words for language in words.languages())
+        return Passage(self._line.text, tuple(around))
 
     def show(self, passage: Passage, judged: Judged) -> list[Mark]:
         """Show what was found, if the text is still the same. The marks that are new."""
