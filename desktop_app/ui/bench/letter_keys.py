@@ -4,14 +4,15 @@ A draft may close by itself while somebody types: what is typed next would archi
 does nothing for a second after a draft has closed, by the time of its own event. Nor does it in the
 pane that a letter was written into just before, as in a draft that leaves under the hand; who goes
 to another pane, or presses Escape, has ended to write. A hand that writes on while its draft closes
-is not one that reads the list: its letters do nothing until they stop for a second.
+is not one that reads the list: its letters do nothing until they stop for a second. Nor is one
+that writes on after a dialog, where a space has pressed a button.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
 from desktop_app.ui.bench.pane import Pane, is_command, is_letter
 from desktop_app.ui.bench.workbench import Workbench
@@ -20,6 +21,7 @@ from desktop_app.ui.widgets.focused_events import FocusedEvents
 REST_MS = 1000
 SETTING = "keys.letters"
 _ENDS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _BEGINS_ANEW = 3_600_000
 """A clock of events that goes back by more than an hour has begun anew."""
 
@@ -54,7 +56,7 @@ class LetterKeys(QObject):
         self._clock = EventClock()
         self._reviewing, self._closed_at = False, 0.0
         self._writer: Pane | None = None
-        self._written_at = self._hand_at = 0
+        self._written_at = self._hand_at = self._dialog_at = 0
         bench.selection.changed.connect(self._follow)
         bench.elsewhere.changed.connect(self._rest)
         self._keys = FocusedEvents(self)
@@ -66,10 +68,13 @@ class LetterKeys(QObject):
         self._clock.see(event.timestamp(), self._now())
         if event.key() == Qt.Key.Key_Escape:
             self._writer = None
-        if event.key() in _ENDS or is_command(event):
-            self._hand_at = 0
+        in_dialog = isinstance(watched, QWidget) and isinstance(watched.window(), QDialog)
+        if event.key() in _ENDS or is_command(event) or (in_dialog and event.key() in _ENTER):
+            self._hand_at = self._dialog_at = 0
         letter = event.type() == QEvent.Type.ShortcutOverride and is_letter(event)
-        if letter and not self._may_act(watched, event.timestamp()):
+        if letter and in_dialog and not event.text().isspace():
+            self._dialog_at = event.timestamp()
+        elif letter and not self._may_act(watched, event.timestamp()):
             if not event.text().isspace():
                 self._hand_at = event.timestamp()
             event.accept()
@@ -110,6 +115,8 @@ class LetterKeys(QObject):
         rests = _within_rest(hand, stamp)
         if _within_rest(self._closed_at, stamp) and _within_rest(self._hand_at, stamp):
             self._closed_at = stamp
+        if _within_rest(self._dialog_at, stamp):
+            rests, self._dialog_at = True, stamp
         in_list = watched is self._window if pane is None else pane.letters
         return not rests and in_list
 

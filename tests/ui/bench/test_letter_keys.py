@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QToolButton, QWidget
 
 from desktop_app.model.draft import DraftState
 from desktop_app.ui.bench.letter_keys import REST_MS, SETTING, EventClock
@@ -112,6 +112,29 @@ def test_a_hand_that_writes_on_while_its_draft_closes_reads_no_list(
     for letter in range(2, 20):
         assert is_key(driver, at + letter * (REST_MS - 1)) == acts
     assert is_key(driver, at + 20 * REST_MS + REST_MS)
+
+
+@pytest.mark.parametrize("ends", [None, Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_a_hand_that_writes_on_after_a_dialog_reads_no_list(
+    driver: WindowDriver, ends: Qt.Key | None
+) -> None:
+    """*Nonsense when* was typed at the times of snoozing: the space has pressed one of them."""
+    driver.conversations.view.setFocus()
+    dialog = QDialog(driver.window)
+    button = QPushButton("Tomorrow", dialog)
+    dialog.open()
+    button.setFocus()
+    driver.until(lambda: QApplication.focusWidget() is button)
+    is_key(driver, 500_000, button)
+    if ends is not None:
+        QApplication.sendEvent(button, QKeyEvent(QEvent.Type.ShortcutOverride, ends, NONE, ""))
+    dialog.close()
+    driver.window.activateWindow()
+    driver.conversations.view.setFocus()
+    driver.until(lambda: QApplication.focusWidget() is driver.conversations.view)
+    assert is_key(driver, 500_500) == (ends is not None)
+    assert is_key(driver, 501_400) == (ends is not None)
+    assert is_key(driver, 501_400 + REST_MS)
 
 
 def waiting_review(driver: WindowDriver) -> Any:
