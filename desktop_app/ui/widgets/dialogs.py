@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.widgets.parts import STYLE, column, fit_to_screen, plain
+from desktop_app.ui.widgets.parts import STYLE, column, fit_to_screen, hold_words, plain
 from desktop_app.ui.widgets.sheets import hang
 from desktop_app.ui.widgets.theme import set_role
 
@@ -29,14 +29,15 @@ _LINE = 48
 
 
 def present(dialog: QDialog) -> None:
-    """Open a dialog over its parent, no larger than the screen. It is deleted when it closes, and
-    the parent's window is active again."""
+    """Open a dialog over its parent, with room for its words and no larger than the screen. It is
+    deleted when it closes, and the parent's window is active again."""
     # WORKAROUND Qt leaves it to the window manager which window is active after a dialog, and there
     # may be none; no report known; PySide6 6.11; remove when Qt activates the dialog's parent.
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     parent = dialog.parentWidget()
     if parent is not None:
         dialog.finished.connect(parent.window().activateWindow)
+    hold_words(dialog)
     fit_to_screen(dialog)
     QDialog.open(dialog)  # QPrintDialog has an `open` of its own, which wants a receiver
 

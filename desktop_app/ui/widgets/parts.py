@@ -9,7 +9,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -157,6 +157,39 @@ def _filled(
         else:
             box.addStretch(1)
     return box
+
+
+def hold_words(window: QWidget) -> None:
+    """Make a window at least as high as its words need where they are wrapped, now and whenever
+    they change: the least height that Qt gives it is that of unwrapped ones."""
+    for widget in window.findChildren(QWidget):
+        widget.ensurePolished()
+    _Higher(window).grow()
+
+
+class _Higher(QObject):
+    """Makes a window higher when its layout asks for it."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        window.installEventFilter(self)
+
+    def grow(self) -> None:
+        layout = self._window.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return
+        layout.activate()
+        least = layout.totalHeightForWidth(self._window.width())
+        if least > self._window.height():
+            self._window.resize(self._window.width(), least)
+            fit_to_screen(self._window)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        del watched
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.grow()
+        return False
 
 
 def fit_to_screen(window: QWidget) -> None:

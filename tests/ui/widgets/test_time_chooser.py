@@ -7,11 +7,14 @@ from datetime import date, time
 import pytest
 from PySide6.QtCore import QDate, QDateTime, QTime
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.moments import later_choices, moment
+from desktop_app.ui.review.send_later import WHILE_IT_RUNS
+from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.time_chooser import OVER, TOO_FAR, Asked, TimeChooser
+from tests.ui.turning import settle
 
 
 def wall_time(year: int, month: int, day: int, hour: int, minute: int = 0) -> float:
@@ -112,3 +115,24 @@ def test_escape_chooses_nothing(window: QWidget) -> None:
     QTest.keyClick(sheet, "\x1b")  # type: ignore[call-overload]  # a key's letter
     assert chosen == []
     assert not sheet.isVisible()
+
+
+def cut(sheet: TimeChooser) -> list[str]:
+    """Labels that have less height than their words need in their width."""
+    labels = [label for label in sheet.findChildren(QLabel) if label.isVisibleTo(sheet)]
+    return [x.text() for x in labels if x.height() < x.heightForWidth(x.width())]
+
+
+@pytest.mark.parametrize("times", [1, 3, 9])
+def test_what_is_to_know_can_be_read_whole_however_long_it_is(
+    window: QWidget, theme: Theme, times: int
+) -> None:
+    del theme  # its style sheet is the application's
+    asked = Asked("Send later", " ".join([WHILE_IT_RUNS] * times), "Choose")
+    sheet = TimeChooser(window, asked, later_choices(NOW), print, now=lambda: NOW)
+    settle()
+    assert cut(sheet) == []
+    sheet.when.setDateTime(QDateTime(QDate(2026, 1, 1), QTime(15, 45)))
+    settle()
+    assert sheet.wrong.isVisible()
+    assert cut(sheet) == []
