@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event
 
 from desktop_app.accounts.local.labels import is_deleted_flags, of_mozilla_flags
-from desktop_app.accounts.local.sources import Marks, SourceFile, SourceFormat, Told
+from desktop_app.accounts.local.sources import Indexed, Marks, SourceFile, SourceFormat, Told
 from desktop_app.accounts.moving import evolution, mork, mozilla_cards, programs
 from desktop_app.accounts.moving.files_within import beginning
 from desktop_app.accounts.moving.places import places
@@ -176,7 +176,7 @@ def _index(folder: SeenFolder, labels: Mapping[str, str]) -> Told | None:
     for place, mail in found.mails.items():
         if not is_deleted_flags(mail.flags):
             named = frozenset(labels[word] for word in mail.keywords if word in labels)
-            told[place] = of_mozilla_flags(mail.flags) | named
+            told[place] = Indexed(of_mozilla_flags(mail.flags) | named, mail.least_size)
     return told
 
 

@@ -6,7 +6,7 @@ Reads forward only, from the offset of any message; knows no labels and parses n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -34,19 +34,27 @@ class Span:
     raw: bytes | None
 
 
-def spans(file: BinaryIO, start: int = 0, *, largest: int = LARGEST) -> Iterator[Span]:
-    """Messages from byte `start` on, which is 0 or the `end` of an earlier span."""
-    return _Scan(file, start, largest).run()
+Until = Callable[[int], int]
+
+
+def spans(
+    file: BinaryIO, start: int = 0, *, largest: int = LARGEST, until: Until = lambda place: place
+) -> Iterator[Span]:
+    """Messages from byte `start` on, which is 0 or the `end` of an earlier span. A message that
+    starts at a byte goes on at least `until` another: what looks like the beginning of one there is
+    its text."""
+    return _Scan(file, start, largest, until).run()
 
 
 class _Scan:
-    def __init__(self, file: BinaryIO, start: int, largest: int) -> None:
+    def __init__(self, file: BinaryIO, start: int, largest: int, until: Until) -> None:
         file.seek(start)
         self._file = file
         self._largest = largest
         self._buffer = bytearray()
         self._offset = start  # of the first byte of the buffer
         self._message = start  # offset at which the current message starts
+        self._until, self._own = until, until(start)  # what is before `_own` belongs to it
         self._dropped = False  # whether its first bytes have been let go
 
     def run(self) -> Iterator[Span]:
@@ -71,6 +79,7 @@ class _Scan:
         """Index of the next line that starts a message: `From ` after an empty line, or before a
         header field (some programs leave nothing empty between messages)."""
         buffer = self._buffer
+        position = max(position, self._own - 1 - self._offset)
         index = buffer.find(b"\nFrom ", position, limit)
         while index >= 0:
             before = bytes(buffer[max(index - 2, 0) : index])
@@ -90,6 +99,7 @@ class _Scan:
         keep = not self._dropped and stop - start <= self._largest
         raw = bytes(self._buffer[start - self._offset : end]) if keep else None
         self._message, self._dropped = stop, False
+        self._own = self._until(stop)
         return Span(start, stop, raw)
 
     def _let_go(self, position: int) -> int:

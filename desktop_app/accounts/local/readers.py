@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -109,8 +110,18 @@ def _read_none(source: SourceFile, start: int) -> Iterator[RawItem]:
 
 def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
     told = source.told() if source.told is not None else None
+    places = sorted(int(place) for place in told or () if place.isdecimal())
+
+    def until(place: int) -> int:
+        """What the index says is the mail's own; the next mail that it knows is none of it."""
+        known = told.get(str(place)) if told is not None else None
+        if known is None:
+            return place
+        after = bisect_right(places, place)
+        return min([place + known.least_size, *places[after : after + 1]])
+
     with source.path.open("rb") as file:
-        for span in mbox.spans(file, start):
+        for span in mbox.spans(file, start, until=until):
             location = f"{shown(source.path)} at byte {span.start}"
             known = None if told is None else told.get(str(span.start))
             if told is not None and known is None:
@@ -124,7 +135,10 @@ def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
                 yield RawItem(b"", location, span.end, problem="The message is empty.")
                 continue
             yield _marked(
-                RawItem(raw, location, span.end, date), source.labels, source.marks, known
+                RawItem(raw, location, span.end, date),
+                source.labels,
+                source.marks,
+                None if known is None else known.labels,
             )
 
 
@@ -167,7 +181,7 @@ def maildir_entries(source: SourceFile, start: int = 0) -> Iterator[MaildirEntry
         if begin < start or (begin == start and size == 0 and start):
             continue
         known = None if told is None else told.get(name)
-        labels = source.labels if known is None else _placed(source.labels, known)
+        labels = source.labels if known is None else _placed(source.labels, known.labels)
         found = os.fsencode(name), size, done, labels, source.marks, known is not None
         yield MaildirEntry(folder, part, *found)
 

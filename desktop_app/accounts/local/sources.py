@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from desktop_app.accounts.local import labels
 from desktop_app.model.message import SystemLabel
@@ -43,9 +44,17 @@ class SourceFormat(StrEnum):
     NONE = "none"
 
 
-Told = Mapping[str, frozenset[str]]
-"""Labels of the mails that a folder's index knows, by where they lie: an offset in decimal, or the
-name of a file. A mail that is not among them was deleted."""
+class Indexed(NamedTuple):
+    """A mail that a folder's index knows: its labels, and how many bytes from where it lies are
+    certainly its own."""
+
+    labels: frozenset[str]
+    least_size: int = 0
+
+
+Told = Mapping[str, Indexed]
+"""The mails that a folder's index knows, by where they lie: an offset in decimal, or the name of a
+file. A mail that is not among them was deleted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ LARGEST = 64 << 20
 
 _MAILS = "ns:msg:db:row:scope:msgs:all"
 _INFO = "ns:msg:db:row:scope:dbfolderinfo:all"
-_WANTED = frozenset(("storeToken", "msgOffset", "flags", "keywords", "folderSize"))
+_WANTED = frozenset(
+    ("storeToken", "msgOffset", "flags", "keywords", "size", "numLines", "folderSize")
+)
 _BEGIN = re.compile(r"@\$\$\{([0-9A-Fa-f]{1,16})\{@")
 _ID = re.compile(r"(-?)([0-9A-Fa-f]{1,16})(?::(?:\^([0-9A-Fa-f]{1,16})|(\w{1,100})))?")
 _ATOM = re.compile(r"([0-9A-Fa-f]{1,16})\s*=")
@@ -28,10 +30,12 @@ _LONGEST = 4_000
 
 
 class IndexedMail(NamedTuple):
-    """A mail that is there: its flags (nsMsgMessageFlags) and its keywords."""
+    """A mail that is there: its flags (nsMsgMessageFlags), its keywords, and how many bytes are
+    its own at least, whatever ends of lines they were counted with; 0 where that is not said."""
 
     flags: int
     keywords: tuple[str, ...]
+    least_size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,8 @@ class _Reader:
             row = rows.get(id_, {})
             place = row.get("storeToken") or _decimal(row.get("msgOffset", "")) or "0"
             keywords = tuple(row.get("keywords", "").lower().split())
-            mails[place] = IndexedMail(_number(row.get("flags", "0")), keywords)
+            flags, size, lines = (_number(row.get(n, "0")) for n in ("flags", "size", "numLines"))
+            mails[place] = IndexedMail(flags, keywords, max(0, size - lines))
         info = self.rows.get(self._scope(_INFO), {})
         sizes = [_number(row["folderSize"]) for row in info.values() if row.get("folderSize")]
         return FolderIndex(mails, sizes[0] if sizes else -1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 from desktop_app.accounts.local import labels, mbox
 from desktop_app.accounts.local.readers import RawItem, SourceFile, SourceFormat, discover, read
+from desktop_app.accounts.local.sources import Indexed
 
 MAIL = b"From: a@b.example\nSubject: hi\nDate: Sat, 21 Nov 2026 08:15:00 +0000\n\nHello\n"
 
@@ -111,7 +114,7 @@ def test_a_message_beyond_the_limit_is_passed_over_not_loaded() -> None:
 
 
 def test_memory_is_let_go_while_a_great_message_is_passed_over() -> None:
-    scan = mbox._Scan(io.BytesIO(_entry(b"x" * 20_000_000)), 0, 1000)
+    scan = mbox._Scan(io.BytesIO(_entry(b"x" * 20_000_000)), 0, 1000, lambda place: place)
     assert [s.raw for s in scan.run()] == [None]
     assert len(scan._buffer) <= 4 << 20
 
@@ -260,3 +263,29 @@ def test_reading_a_source_that_is_none_gives_its_problem_once() -> None:
     source = SourceFile(Path("x"), SourceFormat.NONE, problem="No.")
     assert [i.problem for i in read(source)] == ["No."]
     assert list(read(source, 1)) == []
+
+
+@given(
+    mails=st.lists(st.integers(0, 3), min_size=1, max_size=6),
+    gone=st.sets(st.integers(0, 5)),
+    more=st.sampled_from([0, 10**12]),
+)
+def test_the_index_of_a_folder_says_where_its_mails_end(
+    mails: list[int], gone: set[int], more: int
+) -> None:
+    """What looks like the beginning of another mail, inside one that the index knows, is its text;
+    a mail that the index does not know was deleted; none that it knows is ever text of another."""
+    inner = b"\nFrom a@b.example Sat Nov 21 08:15:00 2026\nTo: you\n\nmore\n"
+    entries = [_entry(MAIL + inner * count + b"%d\n" % n) for n, count in enumerate(mails)]
+    places = [sum(map(len, entries[:n])) for n in range(len(entries))]
+    kept = [n for n in range(len(entries)) if n not in gone or n == 0]
+    told = {str(places[n]): Indexed(frozenset(), len(entries[n]) - 50) for n in kept}
+    if more > 0:  # an index that lies
+        told[str(places[kept[-1]])] = Indexed(frozenset(), more)
+    with TemporaryDirectory() as folder:
+        path = _write(Path(folder) / "m", b"".join(entries))
+        source = replace(discover([path])[0], told=lambda: told)
+        found = [item.raw for item in read(source) if not item.deleted]
+    assert len(found) == len(kept)
+    for raw, n in zip(found[:-1] if more > 0 else found, kept, strict=False):
+        assert raw == (MAIL + inner * mails[n] + b"%d\n" % n)
