@@ -20,6 +20,12 @@ GUESSES = 3
 WORDS = 8
 """Words of a search that count, the first ones."""
 _LANGUAGE = "en"
+_ASKING = frozenset(
+    "a an and are as at be by can could did do does for from get have how i if in is it its me my"
+    " of on or please should so some that the then there they this to want was we what when where"
+    " which who why will with would you your".split()
+)
+"""Words that a question is made of: they say nothing of what is looked for."""
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n")
 
 
@@ -68,7 +74,8 @@ class Finder:
     def find(self, query: str) -> Findings:
         """The sections that have every word, best first; where there is none, those that have most
         of them."""
-        wanted = list(dict.fromkeys(words(query)))[:WORDS]
+        said = list(dict.fromkeys(words(query)))
+        wanted = ([word for word in said if word not in _ASKING] or said)[:WORDS]
         terms = [self._terms(word) for word in wanted]
         guessed = [
             near
@@ -97,11 +104,13 @@ class Finder:
     def _near(self, word: str) -> tuple[str, ...]:
         return tuple(term for term, _ in respelt(word, self._counts.items())[:GUESSES])
 
-    def _weight(self, place: int, terms: Sequence[frozenset[str]]) -> tuple[int, int]:
-        """How many of the words its headings have, and one sentence of it, each counted once."""
+    def _weight(self, place: int, terms: Sequence[frozenset[str]]) -> tuple[int, int, int]:
+        """How many of the words its headings have, and one sentence of it, each counted once; and
+        how many of its sentences have the word that the fewest of them have."""
         parts = [frozenset(words(part)) for part in _sentences(self._sections[place])]
         together = max((_count(part, terms) for part in parts), default=0)
-        return _count(self._heads[place], terms), together
+        often = min((sum(bool(part & some) for part in parts) for some in terms), default=0)
+        return _count(self._heads[place], terms), together, often
 
     def _found(self, place: int, terms: frozenset[str]) -> Found:
         section = self._sections[place]

@@ -38,6 +38,11 @@ def headings(query: str) -> list[str]:
         ("what draftdesk never does", "What Draftdesk never does"),
         ("ollama", "A language model"),
         ("dark theme", "Settings"),
+        ("how do i snoze a mial", "Snooze, reminders, mute"),
+        ("How can I undo a mail that was sent?", "Checks and sending"),
+        ("what is an app password", "Gmail"),
+        ("where are my backups", "Backups"),
+        ("how to move in from thunderbird", "Moving in, and moving out"),
         ("undo_seconds", "Settings"),
         ("certificate fingerprint", "Any mailbox"),
     ],
@@ -55,6 +60,12 @@ def test_every_word_has_to_be_there_and_what_is_missing_is_said() -> None:
     assert FINDER.find("qqqqqqq") == Findings("qqqqqqq", ())
     assert FINDER.find("") == Findings("", ())
     assert FINDER.find("bakups").meant == ("backups",)
+
+
+def test_the_words_of_a_question_are_not_looked_for_unless_there_are_no_others() -> None:
+    asked, plain = FINDER.find("how do I get a template in my mail?"), FINDER.find("template mail")
+    assert asked.found == plain.found
+    assert FINDER.find("how do I").found
 
 
 def test_a_heading_goes_before_what_is_only_mentioned() -> None:
