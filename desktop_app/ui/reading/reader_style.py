@@ -11,6 +11,9 @@ from desktop_app.ui.widgets.tokens import Colours
 POINTS = 0.75
 """Points of a pixel, at 96 to the inch."""
 
+FIXED = "monospace, Menlo, Consolas, 'Courier New'"
+"""Fonts of a fixed width: fontconfig's name for one, and those of macOS and Windows."""
+
 _HEADINGS = {"h1": 1.5, "h2": 1.3, "h3": 1.12, "h4": 1.0, "h5": 1.0, "h6": 1.0}
 _SMALL, _CODE = 0.86, 0.92
 
@@ -40,9 +43,9 @@ def mail_sheet(colours: Colours, text_px: float, *, paper: bool = False) -> str:
         f"li p {{ margin: 0 0 {px(0.25)} 0; }}"
         f"blockquote {{ margin: {px(0.4)} 0 {px(0.7)} {quote_step(text_px)}px;"
         f" color: {colours.second}; }}"
-        f"pre {{ font-family: monospace; font-size: {type_(_CODE)};"
+        f"pre {{ font-family: {FIXED}; font-size: {type_(_CODE)};"
         f" margin: {px(0.3)} 0 {px(0.7)} 0; }}"
-        f"code {{ font-family: monospace; font-size: {type_(_CODE)};"
+        f"code {{ font-family: {FIXED}; font-size: {type_(_CODE)};"
         f" background-color: {colours.hover}; }}"
         f".host, .old, .sign {{ color: {colours.second}; }}"
         f".hit {{ background-color: {colours.hit}; color: {colours.text}; }}"
