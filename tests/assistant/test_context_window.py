@@ -26,6 +26,7 @@ from desktop_app.assistant.transcript import Ended, Notice
 from tests.assistant.chatting import chat
 from tests.assistant.talking import Call, Seen, talk
 from tests.assistant.threads import long_thread
+from tests.depths import examples
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import Turn, model_server
 
@@ -143,7 +144,7 @@ def _pairs(messages: Sequence[ModelMessage]) -> None:
     assert not open_calls
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 3_000), st.integers(0, 3), st.integers(0, 6_000)),

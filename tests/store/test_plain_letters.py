@@ -21,7 +21,7 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.base.migrations import scripts
 from desktop_app.store.rows import message_record, people_book
 from desktop_app.store.store import Store
-from tests.depths import CAMPAIGN
+from tests.depths import CAMPAIGN, examples
 from tests.store.mails import account, mail
 
 LETTERS = "".join((*PLAIN_LETTERS, *(letter.upper() for letter in PLAIN_LETTERS), "ßẞabcèÅİoS"))
@@ -167,7 +167,7 @@ def test_an_index_that_is_there_is_brought_up_to_date_without_being_copied(tmp_p
     print(f"{took:.2f} s")
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.text(max_size=60))
 def test_the_former_spelling_becomes_the_plain_one(text: str) -> None:
     assert [w for each in WORD.findall(formerly(text).lower()) for w in words(each)] == words(text)

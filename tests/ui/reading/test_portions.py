@@ -18,7 +18,7 @@ from desktop_app.ui.reading.portions import portions
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.theme import Theme
 from tests.crafted import mails
-from tests.depths import in_depth
+from tests.depths import examples, in_depth
 
 
 def words(markup: str) -> str:
@@ -63,7 +63,7 @@ LARGE = {
 SMALL = "<p> </p> <ul> <ol> <li> </li> </ul> </ol> <b> </b> <table> <tr> <td> </table> <br>".split()
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.sampled_from([*SMALL, *LARGE, "a < b"]), max_size=12))
 def test_any_page_is_cut_into_well_formed_portions_without_loss(pieces: list[str]) -> None:
     page = "".join(LARGE.get(piece, piece) for piece in pieces)
