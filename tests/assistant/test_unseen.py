@@ -34,6 +34,7 @@ from tests.assistant.unseen import (
     judged,
     requests,
 )
+from tests.depths import one_in
 from tests.fakes.house import TestHouse
 
 LANGUAGES = ("en", "de", "fr", "es")
@@ -48,6 +49,7 @@ def verdict_of(request: Unseen) -> Verdict:
         return judged(request, came_of(house, seeded(house), request))
 
 
+@one_in(5)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_set_to_work_with_does_no_harm_and_comes_out_well(part: int) -> None:
     verdicts = {str(each): verdict_of(each) for each in requests(DEV)[part::PARTS]}

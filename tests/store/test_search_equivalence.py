@@ -16,7 +16,7 @@ from desktop_app.search.operators import OPERATORS
 from desktop_app.search.parser import parse
 from desktop_app.store.rows import walk
 from desktop_app.store.store import Store
-from tests.depths import examples
+from tests.depths import examples, one_in
 from tests.store.mails import NOW, opened, raw_mail
 from tests.store.naive import Item, asks_for_all, matches
 
@@ -154,6 +154,7 @@ EVERY_KIND = [
 ]
 
 
+@one_in(4)
 @pytest.mark.parametrize("text", EVERY_KIND)
 def test_a_query_of_every_kind(corpus: Corpus, text: str) -> None:
     ids = found(corpus, text)

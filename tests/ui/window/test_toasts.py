@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.passing_line import PassingLine
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, propose
@@ -70,6 +70,7 @@ def look_at(driver: WindowDriver, place: str) -> None:
         open_review(driver, draft)
 
 
+@one_in(4)
 @pytest.mark.parametrize("percent", in_depth([150, 100]))
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("place", ["list", "thread", "drafts", "proposal", "reply"])
@@ -107,6 +108,7 @@ def countdown(driver: WindowDriver) -> Any:
     return driver.window.frame.outbox
 
 
+@one_in(5)
 @pytest.mark.parametrize("percent", [100, 150])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_countdown_covers_no_control_and_its_words_are_told_whole(
