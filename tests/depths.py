@@ -24,12 +24,14 @@ DEPTH = "TEST_DEPTH"
 
 @dataclass(frozen=True)
 class Found:
-    """A test that was collected: its file, its name without parameters, and its marks."""
+    """A test that was collected: its file, its name without parameters, and its marks. One that is
+    `drawing` has examples of hypothesis."""
 
     file: str
     name: str
     is_campaign: bool = False
     is_system: bool = False
+    is_drawing: bool = False
     small: str = ""
 
 
@@ -41,6 +43,7 @@ def found(item: pytest.Item) -> Found:
         f"{file}::{name.partition('[')[0]}",
         is_campaign=campaign is not None,
         is_system=item.get_closest_marker("system") is not None,
+        is_drawing=bool(getattr(getattr(item, "obj", None), "is_hypothesis_test", False)),
         small=str(campaign.kwargs.get("small", "")) if campaign is not None else "",
     )
 
