@@ -30,7 +30,6 @@ from desktop_app.ui.background.services import Services, ToolRunner
 from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets import icons
-from desktop_app.ui.widgets import theme as theme_module
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import main_window, preloader
 from desktop_app.ui.window.main_window import MainWindow
@@ -190,15 +189,14 @@ def pictures_painted_once(
 def icons_read_once(qapp: QApplication) -> Iterator[None]:
     """The font of the icons and its chart are read for the first window."""
     made: list[icons.IconFont] = []
-    real = theme_module.bundled_font
 
     def font() -> icons.IconFont:
         if not made:
-            made.append(real())
+            made.append(icons.bundled_font())
         return made[0]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(theme_module, "bundled_font", font)
+        patch.setattr("desktop_app.ui.widgets.theme.bundled_font", font)
         yield
     made.clear()  # before the application ends
 
