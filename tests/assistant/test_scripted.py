@@ -28,7 +28,6 @@ from tests.assistant.conversations.telling import (
 from tests.assistant.dojo.home import DojoCloud
 from tests.assistant.talking import Call, Talk, talk
 from tests.assistant.transcribing import Heard
-from tests.depths import one_in
 from tests.fakes.house import TestHouse, permit
 
 ALL = (
@@ -46,7 +45,6 @@ def test_there_are_forty_of_them() -> None:
     assert len({each.name for each in ALL}) == len(ALL)
 
 
-@one_in(5)
 @pytest.mark.parametrize("told", ALL, ids=lambda each: each.name)
 def test_conversation(house: TestHouse, told: Conversation) -> None:
     ids = _move_in(house, told)

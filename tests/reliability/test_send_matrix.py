@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 from desktop_app.model.outbox import OutboxState
-from tests.depths import one_in
 from tests.fakes.google.emulator import installed as google_installed
 from tests.fakes.mail_servers.dovecot import installed as dovecot_installed
 from tests.reliability.send_matrix import (
@@ -37,7 +36,6 @@ def test_the_matrix_has_at_least_120_cases() -> None:
     assert len(SENDERS) * len(STATES) * len(HAPPENINGS) >= 120
 
 
-@one_in(3)
 @pytest.mark.parametrize("happening", HAPPENINGS)
 @pytest.mark.parametrize("sender", SENDERS)
 def test_a_new_mail_leaves_once_at_most(

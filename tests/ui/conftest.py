@@ -230,7 +230,7 @@ def open_window(
 
 
 @pytest.fixture
-def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def three_mails(house: TestHouse) -> None:
     """Three conversations in the inbox, the newest first: Lunch, Report, Budget. The person has
     written to Dana Lee, who wrote them."""
     subjects = ("Budget", "Report", "Lunch")
@@ -245,6 +245,11 @@ def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> Window
             frozenset({"INBOX", "UNREAD"}),
         )
     known_to(house)
+
+
+@pytest.fixture
+def driver(three_mails: None, open_window: Callable[..., WindowDriver]) -> WindowDriver:
+    """A window on `three_mails`."""
     driver = open_window()
     driver.until(lambda: len(driver.rows()) == 3)
     return driver
