@@ -14,7 +14,6 @@ from desktop_app.accounts.moving.mozilla_cards import cards_of
 from desktop_app.accounts.moving.mozilla_filters import read_filters
 from desktop_app.accounts.moving.prefs import read_prefs
 from desktop_app.mail.wire import moved_fields
-from tests.depths import one_in
 from tests.growth.doubling import MOST_RATIO, growth
 
 SIZE = 60_000
@@ -63,7 +62,6 @@ UNITS = (
 )
 
 
-@one_in(4)
 @pytest.mark.parametrize(("name", "head", "read"), PASSES, ids=[name for name, *_ in PASSES])
 def test_twice_the_text_is_twice_the_work(
     name: str, head: bytes, read: Callable[[bytes], object]

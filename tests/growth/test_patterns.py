@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from tests.depths import in_depth, one_in
+from tests.depths import in_depth
 from tests.growth.judged import longest, worst
 from tests.growth.pattern_list import Written, patterns
 
@@ -54,7 +54,6 @@ def in_every_run(one: Written) -> bool:
     return entry(one) is not None or zlib.crc32(one.where.encode()) % 4 == 0
 
 
-@one_in(5)
 @pytest.mark.parametrize(
     "one",
     in_depth(READING, [one for one in READING if in_every_run(one)]),

@@ -25,7 +25,7 @@ from desktop_app.mail.hidden.style.looks import Look
 from desktop_app.mail.hidden.style.selectors import TooMuch
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput
-from tests.depths import in_depth, one_in
+from tests.depths import in_depth
 from tests.growth.doubling import growth
 
 SIZE = 8_000
@@ -259,7 +259,6 @@ IN_EVERY_RUN = [(one, SHARES) for one in PASSES if one.name not in LONG]
 IN_A_CAMPAIGN = [(one, 1) for one in PASSES]
 
 
-@one_in(5)
 @pytest.mark.parametrize(
     ("one", "shares"),
     in_depth([*IN_EVERY_RUN, *IN_A_CAMPAIGN], len(IN_EVERY_RUN)),

@@ -27,7 +27,6 @@ from desktop_app.ui.bench.actions import EXTENSION, ActionRegistry
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
 from desktop_app.ui.window.panes import DIALOGS
-from tests.depths import one_in
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 
@@ -214,7 +213,6 @@ def test_a_toggled_button_shows_what_a_click_shows(driver: WindowDriver, name: s
     assert pictures[2:4] == pictures[4:6] == pictures[0:2]
 
 
-@one_in(4)
 @pytest.mark.parametrize(
     "name", ["settings", "accounts", "palette", "help", "about", "add_account", *DIALOGS]
 )

@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.passing_line import PassingLine
-from tests.depths import in_depth, one_in
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, propose
 
 SIZES = ((1440, 900), (1100, 800), (900, 600))
+SMALLEST_FIRST = SIZES[::-1]
 USED = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractSpinBox)
 
 
@@ -70,9 +71,8 @@ def look_at(driver: WindowDriver, place: str) -> None:
         open_review(driver, draft)
 
 
-@one_in(4)
 @pytest.mark.parametrize("percent", in_depth([150, 100]))
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", in_depth([(size,) for size in SMALLEST_FIRST]), ids=str)
 @pytest.mark.parametrize("place", ["list", "thread", "drafts", "proposal", "reply"])
 def test_no_control_that_can_be_used_lies_below_a_toast(
     house: TestHouse, driver: WindowDriver, place: str, size: tuple[int, int], percent: int
@@ -108,9 +108,8 @@ def countdown(driver: WindowDriver) -> Any:
     return driver.window.frame.outbox
 
 
-@one_in(5)
-@pytest.mark.parametrize("percent", [100, 150])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("percent", in_depth([150, 100]))
+@pytest.mark.parametrize("size", in_depth([(size,) for size in SMALLEST_FIRST]), ids=str)
 def test_a_countdown_covers_no_control_and_its_words_are_told_whole(
     house: TestHouse, driver: WindowDriver, size: tuple[int, int], percent: int
 ) -> None:
