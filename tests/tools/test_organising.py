@@ -18,7 +18,6 @@ from desktop_app.tools.answers import relabelling
 from desktop_app.tools.answers.mail_verbs import VERBS, changes
 from desktop_app.tools.person import activity, organising
 from desktop_app.tools.verbs import modify_messages
-from tests.depths import examples
 from tests.fakes.house import TestHouse, mail
 
 PLACES = ("INBOX", "", "TRASH", "SPAM")
@@ -58,7 +57,7 @@ def said_number(display: str) -> int:
 
 @pytest.mark.parametrize("do", [called, called_by_a_program])
 @settings(
-    max_examples=examples(60),
+    max_examples=60,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
