@@ -109,6 +109,7 @@ def _words(prompt: str, language: str) -> str:
     return compose(request.message, Voice(language, language), request.introduced).text
 
 
+@one_in(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_further_instruction_never_stands_in_the_words_to_be_said(language: str) -> None:
     """Whatever is said first: what follows is carried out, or stands in brackets."""
