@@ -8,6 +8,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 depth=small
 [ "${1:-}" = campaign ] && { depth=campaign; shift; }
+# How many examples are drawn: tests/depths.py.
+export TEST_DEPTH=$depth
 export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 # Chromium's sandbox refuses to run as root; the product itself never sets this.
 [ "$(id -u)" = 0 ] && export QTWEBENGINE_DISABLE_SANDBOX=1
@@ -36,11 +38,13 @@ phase() {
 
 # These are named: to find 50 tests, pytest would read 11,000 in each of three processes.
 mapfile -t system < <(grep -rlE --include='test_*.py' 'mark\.system' tests | sort)
+mapfile -t drawing < <(grep -rlE --include='test_*.py' 'hypothesis' tests | sort)
 mapfile -t campaigns < <(grep -rlE --include='test_*.py' 'mark\.campaign|tests\.depths' tests | sort)
 
 if [ "$depth" = campaign ]; then
   phase "campaign" --dist worksteal -m "campaign and not system" "$@" "${campaigns[@]}"
   phase "campaign on the real application" --maxschedchunk 1 -m "campaign and system" "$@" "${campaigns[@]}"
+  phase "every example" --dist worksteal -m "hypothesis and not campaign and not system" "$@" "${drawing[@]}"
   exit "$worst"
 fi
 

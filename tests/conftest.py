@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 import desktop_app.ui.background.plain_import  # noqa: F401  # as the program does
-from tests.depths import Found, found
+from tests.depths import Found, examples, found, share_out
 
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
@@ -23,7 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
 """Dates and numbers are those of `PLAIN`, whatever the system here writes."""
 
-settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=examples(100))
 settings.register_profile("new", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 """A run of the suite says the same of the same code; HYPOTHESIS_PROFILE=new looks for new cases."""
@@ -35,11 +35,19 @@ COLLECTED = pytest.StashKey[list[Found]]()
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Before those are left out that this run is not for: tests/test_depths.py looks at all."""
+    share_out(items)
     config.stash[COLLECTED] = [found(item) for item in items]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """What is collected stays: a third of the time would go to looking whether it does."""
+    gc.disable()
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the collector need not look through it each time."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 

@@ -19,6 +19,7 @@ from desktop_app.assistant.providers import PROVIDERS
 from desktop_app.installation import Form
 from desktop_app.model.errors import Unavailable
 from desktop_app.optional_parts import Part
+from tests.depths import one_in
 
 ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
@@ -121,6 +122,7 @@ for name, row in PROVIDERS.items():
     assert names == {"ollama", "openai", "openai_compatible"}
 
 
+@one_in(3)
 @pytest.mark.parametrize("provider", sorted(PROVIDERS))
 def test_a_provider_names_the_part_that_it_imports(provider: str) -> None:
     """What making its model imports is in the base, or its row says which part has it."""

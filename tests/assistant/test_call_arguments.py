@@ -12,6 +12,7 @@ from desktop_app.assistant.providers import PROVIDERS
 from desktop_app.assistant.transcript import Ended, ToolFinished
 from tests.assistant.chatting import chat
 from tests.assistant.talking import Call, talk
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import model_server
 
@@ -35,6 +36,7 @@ SHAPES = (
 )
 
 
+@one_in(7)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape[:24])
 @pytest.mark.parametrize("tool", ["search_messages", "draft_reply", "ask_person", "my_style"])
 def test_arguments_of_a_wrong_shape_come_back_as_an_error_that_can_be_corrected(
@@ -81,6 +83,7 @@ def test_no_arguments_are_none() -> None:
     assert named([]) == {WRONG: "a list"}
 
 
+@one_in(3)
 @pytest.mark.parametrize("given", [None, [], 5, "budget"], ids=repr)
 @pytest.mark.parametrize("provider", sorted(PROVIDERS.keys() - {"google"}))  # has objects alone
 def test_each_provider_carries_on_after_arguments_of_a_wrong_shape(

@@ -26,6 +26,7 @@ from desktop_app.assistant.transcript import Ended, Notice
 from tests.assistant.chatting import chat
 from tests.assistant.talking import Call, Seen, talk
 from tests.assistant.threads import long_thread
+from tests.depths import examples, one_in
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import Turn, model_server
 
@@ -36,6 +37,7 @@ def read_back(seen: Seen) -> Call:
     return Call("get_thread", {"message_id": rows[-1]["results"][0]["message_id"]})
 
 
+@one_in(2)
 @pytest.mark.parametrize("window", [16_000, 60_000])
 def test_every_request_of_many_long_turns_fits_the_window(house: TestHouse, window: int) -> None:
     house.settings.change("assistant.context_chars", window)
@@ -143,7 +145,7 @@ def _pairs(messages: Sequence[ModelMessage]) -> None:
     assert not open_calls
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 3_000), st.integers(0, 3), st.integers(0, 6_000)),

@@ -20,6 +20,7 @@ from desktop_app.assistant.transcript import Choice
 from desktop_app.mail.drafts.checks_text import found_in
 from desktop_app.model.message import Message
 from tests.assistant.everyday_house import HERE, Told, played, seeded
+from tests.depths import one_in
 from tests.fakes.house import TestHouse
 
 FILES = ("english.txt", "other_languages.txt", "first_sight.txt")
@@ -67,6 +68,7 @@ def body_of(words: str, first_name: str, language: str) -> str:
     return f"{opening}\n\n{words.replace('¶', chr(10) * 2)}\n\n{manner.sign_off}\nAlex"
 
 
+@one_in(7)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.opened}: {' >> '.join(case.asks)}")
 def test_an_everyday_request_comes_to_what_it_says(house: TestHouse, case: Case) -> None:
     box = seeded(house)

@@ -27,6 +27,7 @@ from desktop_app.assistant.starter.asked.requested import (
 )
 from desktop_app.assistant.starter.wording.composing import Voice, compose
 from desktop_app.assistant.starter.wording.instructions import Introduced
+from tests.depths import examples
 
 COLON = Introduced.COLON
 
@@ -84,7 +85,7 @@ def test_a_plain_request_is_understood(prompt: str, request_: Request) -> None:
     assert understand(prompt) == request_
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text(max_size=200))
 def test_any_words_are_answered_with_a_request(prompt: str) -> None:
     assert isinstance(understand(prompt), Request)
@@ -102,7 +103,7 @@ STARTS = (
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.sampled_from(STARTS),
     st.text(max_size=120),

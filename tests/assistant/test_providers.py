@@ -29,6 +29,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, Cancelled, NeedsSignIn, Unavailable
 from tests.assistant.chatting import SUFFIX, NoKeys, chat
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import ModelServer, Turn, model_server
 
@@ -89,6 +90,7 @@ FAULTS = {
 }
 
 
+@one_in(7)
 @pytest.mark.parametrize("provider", sorted(PROVIDERS))
 @pytest.mark.parametrize("fault", ["401", "404", "429", "500", "cut"])
 def test_each_fault_ends_with_a_sentence_and_a_next_step(
@@ -116,6 +118,7 @@ def test_the_wait_a_server_asks_for_is_told(house: TestHouse, server: ModelServe
     assert "7 seconds" in chat(house, server, "openai").ask().next_step
 
 
+@one_in(5)
 @pytest.mark.parametrize("provider", sorted(PROVIDERS))
 @pytest.mark.parametrize("fault", ["silent", "stall"])
 def test_stop_ends_a_hanging_answer_and_its_connection(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from desktop_app.assistant.starter.asked.query_words import as_query
 from desktop_app.search.parser import parse
+from tests.depths import examples
 
 TODAY = date(2026, 9, 14)
 
@@ -47,7 +48,7 @@ def test_words_become_a_query(words: str, query: str) -> None:
     parse(query)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.lists(
         st.sampled_from(

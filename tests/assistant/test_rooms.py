@@ -28,6 +28,7 @@ from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.reading.sharing import BEGINNING, evenly, shared, worths
 from tests.assistant.talking import Call, Talk, talk
 from tests.assistant.threads import ALEX, DANA, long_thread
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail, open_house
 
 WINDOWS = {"4k": 4_096, "8k": 8_192, "16k": 16_384, "32k": 32_768, "128k": 131_072, "240k": 240_000}
@@ -113,6 +114,7 @@ LEAST_WHOLE = {
 """Mails of the conversations above that are given whole at the least."""
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", CONVERSATIONS)
 @pytest.mark.parametrize("window", WINDOWS)
 def test_a_conversation_is_given_whole_where_there_is_room(

@@ -14,6 +14,7 @@ from tests.assistant.quirky_chatting import DONE, HELLO, a_server, quirky_chat
 from tests.assistant.talking import Talk
 from tests.assistant.test_small_models import said
 from tests.assistant.threads import long_thread
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.quirky_server import Answer, QuirkyServer, call, event, words
 
@@ -231,6 +232,7 @@ OVERFLOWS: dict[str, tuple[Answer, int]] = {
 }
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", OVERFLOWS)
 def test_too_much_for_the_window_is_told_as_that(
     house: TestHouse, server: QuirkyServer, name: str
@@ -247,6 +249,7 @@ def test_too_much_for_the_window_is_told_as_that(
     assert ended.details[:40] in raw.replace('\\"', '"')
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", OVERFLOWS)
 def test_what_is_too_much_is_shortened_and_asked_again(
     house: TestHouse, server: QuirkyServer, name: str

@@ -13,6 +13,7 @@ from desktop_app.assistant.providers.address import endpoint_of
 from desktop_app.assistant.transcript import Ended
 from desktop_app.model.reach import with_scheme
 from tests.assistant.quirky_chatting import HELLO, a_server, quirky_chat, window_of
+from tests.depths import one_in
 from tests.fakes.house import TestHouse
 from tests.fakes.quirky_server import Answer, QuirkyServer
 
@@ -97,6 +98,7 @@ WINDOWS: dict[str, tuple[dict[str, Answer], int]] = {
 }
 
 
+@one_in(4)
 @pytest.mark.parametrize("name", WINDOWS)
 def test_the_window_is_asked_of_the_server(
     house: TestHouse, server: QuirkyServer, name: str

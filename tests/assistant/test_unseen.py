@@ -34,6 +34,7 @@ from tests.assistant.unseen import (
     judged,
     requests,
 )
+from tests.depths import one_in
 from tests.fakes.house import TestHouse
 
 LANGUAGES = ("en", "de", "fr", "es")
@@ -48,6 +49,7 @@ def verdict_of(request: Unseen) -> Verdict:
         return judged(request, came_of(house, seeded(house), request))
 
 
+@one_in(5)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_set_to_work_with_does_no_harm_and_comes_out_well(part: int) -> None:
     verdicts = {str(each): verdict_of(each) for each in requests(DEV)[part::PARTS]}
@@ -107,6 +109,7 @@ def _words(prompt: str, language: str) -> str:
     return compose(request.message, Voice(language, language), request.introduced).text
 
 
+@one_in(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_further_instruction_never_stands_in_the_words_to_be_said(language: str) -> None:
     """Whatever is said first: what follows is carried out, or stands in brackets."""

@@ -9,10 +9,21 @@ from pathlib import Path
 
 import apsw
 
+from desktop_app.store.base import migrations
 from desktop_app.store.base.profile_folder import private_file, profile_folder
 from desktop_app.store.store import Store
 
 DATABASE = "mail.db"
+
+_scripts = cache(migrations.scripts)
+
+
+def _scripts_read_once(schema: str = "") -> list[str]:
+    """Forty files, which no test changes, for each of some thousand profiles."""
+    return list(_scripts(schema))
+
+
+migrations.scripts = _scripts_read_once
 
 
 def new_profile(profile: Path) -> Path:

@@ -7,12 +7,15 @@ compiled while the program's modules are imported.
 from __future__ import annotations
 
 import ast
+import atexit
 import importlib
 import json
+import os
 import pkgutil
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +24,7 @@ from types import ModuleType
 from typing import Any
 
 import regex
+from PySide6.QtCore import QLockFile
 
 import desktop_app
 
@@ -74,42 +78,47 @@ def _held(value: object, depth: int = 0) -> Iterator[re.Pattern[Any]]:
             yield from _held(getattr(value, name, None), depth + 1)
 
 
-def _uses() -> dict[tuple[str, str], set[str]]:
-    """Methods called on each name, by module; of a name without an underscore in all of them."""
-    found: dict[tuple[str, str], set[str]] = {}
-    for path in ROOT.rglob("*.py"):
+def _trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(ROOT.rglob("*.py")):
         module = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        yield module, ast.parse(path.read_text("utf-8"))
+
+
+def _in_sources() -> tuple[dict[tuple[str, str], set[str]], list[Written]]:
+    """Methods called on each name, by module (of a name without an underscore in all of them);
+    and `re.sub("…", …)` with its pattern written there."""
+    uses: dict[tuple[str, str], set[str]] = {}
+    in_place: list[Written] = []
+    for module, tree in _trees():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 name = node.value.id
                 where = module if name.startswith("_") else ""
-                found.setdefault((where, name), set()).add(node.attr)
-    return found
+                uses.setdefault((where, name), set()).add(node.attr)
+            elif isinstance(node, ast.Call):
+                in_place += _called(module, node)
+    return uses, in_place
 
 
-def _in_place() -> Iterator[Written]:
-    """`re.sub("…", …)` with its pattern written there."""
-    for path in sorted(ROOT.rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
-                continue
-            kind = ast.unparse(node.func.value)
-            if kind not in {"re", "regex"} or node.func.attr not in _CALLS or not node.args:
-                continue
-            first = node.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str | bytes):
-                flags = next((k.value for k in node.keywords if k.arg == "flags"), None)
-                value = eval(ast.unparse(flags), {"re": re, "regex": regex}) if flags else 0
-                text = first.value
-                plain = text if isinstance(text, str) else text.decode("latin-1")
-                begins = node.func.attr not in _ANYWHERE
-                where = f"{module}:{node.lineno}"
-                yield Written(where, plain, int(value), kind, begins, isinstance(text, bytes))
+def _called(module: str, node: ast.Call) -> Iterator[Written]:
+    called = node.func
+    if not (isinstance(called, ast.Attribute) and called.attr in _CALLS and node.args):
+        return
+    kind, first = ast.unparse(called.value), node.args[0]
+    if kind not in {"re", "regex"}:
+        return
+    if isinstance(first, ast.Constant) and isinstance(first.value, str | bytes):
+        flags = next((k.value for k in node.keywords if k.arg == "flags"), None)
+        value = eval(ast.unparse(flags), {"re": re, "regex": regex}) if flags else 0
+        text = first.value
+        plain = text if isinstance(text, str) else text.decode("latin-1")
+        begins = called.attr not in _ANYWHERE
+        where = f"{module}:{node.lineno}"
+        yield Written(where, plain, int(value), kind, begins, isinstance(text, bytes))
 
 
 def _all() -> Iterator[Written]:
-    uses = _uses()
+    uses, in_place = _in_sources()
     for module in _modules():
         for name, value in list(vars(module).items()):
             for found in _held(value):
@@ -122,19 +131,39 @@ def _all() -> Iterator[Written]:
                 yield Written(
                     f"{module.__name__}.{name}", plain, flags, kind, begins, isinstance(text, bytes)
                 )
-    yield from _in_place()
+    yield from in_place
 
 
 @cache
 def patterns() -> tuple[Written, ...]:
-    """All of them, out of another process: importing every module is not for the one that tests."""
-    done = subprocess.run(
+    """All of them, out of another process: importing every module is not for the one that tests.
+    Of the processes that share a run of the suite the first asks it, and the others read that."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    if run is None:
+        return _read(_printed())
+    kept = Path(tempfile.gettempdir()) / f"patterns-{run}.json"
+    lock = QLockFile(f"{kept}.lock")
+    assert lock.lock(), lock.error()
+    try:
+        if not kept.exists():
+            kept.write_text(_printed(), "utf-8")
+            atexit.register(kept.unlink, missing_ok=True)
+        return _read(kept.read_text("utf-8"))
+    finally:
+        lock.unlock()
+
+
+def _printed() -> str:
+    return subprocess.run(
         [sys.executable, "-m", "tests.growth.pattern_list"],
         capture_output=True,
         text=True,
         check=True,
-    )
-    return tuple(Written(*row) for row in json.loads(done.stdout))
+    ).stdout
+
+
+def _read(printed: str) -> tuple[Written, ...]:
+    return tuple(Written(*row) for row in json.loads(printed))
 
 
 if __name__ == "__main__":

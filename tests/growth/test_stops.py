@@ -15,7 +15,7 @@ from desktop_app.mail.message.original import read_original
 from desktop_app.mail.message.parse import parse
 from desktop_app.mail.words.mail_signs import read_signs
 from tests.crafted.stops import SIZES, STOPS, USUAL
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 from tests.growth.doubling import MOST_RATIO, growth
 
 MOST_SECONDS = 3.0
@@ -47,6 +47,7 @@ SOON = [name for name in STOPS if name not in LONG]
 """Of those that are read while memory is followed."""
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", STOPS)
 def test_such_a_mail_takes_little(name: str) -> None:
     raw = STOPS[name](SIZES.get(name, USUAL))
@@ -55,6 +56,7 @@ def test_such_a_mail_takes_little(name: str) -> None:
     assert time.thread_time() - begun < MOST_SECONDS
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", in_depth(STOPS, SOON))
 def test_such_a_mail_takes_little_memory(name: str) -> None:
     raw = STOPS[name](SIZES.get(name, USUAL))
@@ -67,6 +69,7 @@ def test_such_a_mail_takes_little_memory(name: str) -> None:
     assert peak < MOST_MEMORY
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", STOPS)
 def test_twice_as_much_takes_twice_as_long_at_most(name: str) -> None:
     make = STOPS[name]
@@ -78,6 +81,7 @@ def test_twice_as_much_takes_twice_as_long_at_most(name: str) -> None:
     assert growth(work, SIZES.get(name, USUAL)) <= MOST_RATIO
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", STOPS)
 def test_the_words_of_such_a_mail_are_shown(name: str) -> None:
     raw = STOPS[name](SIZES.get(name, USUAL))

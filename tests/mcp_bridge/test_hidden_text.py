@@ -11,6 +11,7 @@ from mcp import Client
 
 from desktop_app.mail.hidden.marks import without_passages
 from tests.crafted.hiding import DOUBTFUL, WAYS, with_words
+from tests.depths import one_in
 from tests.fakes.bridge import Served
 from tests.mcp_bridge.client import with_client
 from tests.mcp_bridge.hiding import MAILS, OBEY
@@ -81,6 +82,7 @@ def test_a_search_shows_none_of_it(bridge: Served, hiding: dict[str, str]) -> No
     assert [leaks(each) for each in (rows, *others)] == [[]] * 4
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", sorted(MAILS))
 def test_a_mail_that_is_read_marks_it(bridge: Served, hiding: dict[str, str], name: str) -> None:
     async def work(client: Client) -> list[dict[str, Any]]:

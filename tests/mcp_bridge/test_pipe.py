@@ -17,6 +17,7 @@ import pytest
 
 from desktop_app.mcp_bridge.stdio.lines import LONGEST_LINE, Line, NoMessage, lines, message_in
 from desktop_app.model.bridge import LOCAL_PROGRAM
+from tests.depths import one_in
 from tests.fakes.bridge import Served, make_bridge
 from tests.fakes.house import TestHouse, mail
 from tests.mcp_bridge.test_stdio import CHECKOUT, HELLO, ask, command, local, talk, through_a_pipe
@@ -155,6 +156,7 @@ def test_a_host_that_came_first_gets_a_server_that_says_what_to_do(house: TestHo
         assert host.end() == (0, "")
 
 
+@one_in(2)
 @pytest.mark.parametrize("era", ["auto", "2026-07-28", "legacy"])
 def test_the_sdks_client_works_with_an_application_that_is_not_there(
     house: TestHouse, era: str

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.command_line import parser
+from tests.depths import one_in
 from tests.packages import linux
 
 table = linux("command_table").table
@@ -175,6 +176,7 @@ SHELLS = [
 ]
 
 
+@one_in(4)
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize(
     ("line", "offered", "kept_back"),

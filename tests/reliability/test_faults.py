@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 from tests.reliability.__main__ import PROOFS
 from tests.reliability.faults import FAULTS, Fault, found
 
@@ -18,6 +18,7 @@ LONG = {
 SOON = [fault for fault in FAULTS if fault.name not in LONG]
 
 
+@one_in(4)
 @pytest.mark.parametrize("fault", in_depth(FAULTS, SOON), ids=[fault.name for fault in FAULTS])
 def test_a_planted_fault_is_found(fault: Fault) -> None:
     assert found(fault)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 from tests.reliability.desk import Operation
 from tests.reliability.disk import Step, cut, moments
 from tests.reliability.interrupts import OPERATIONS, interrupted
@@ -27,6 +27,7 @@ IN_EVERY_RUN = [
 """The newest migration alone of those."""
 
 
+@one_in(3)
 @pytest.mark.parametrize(
     "operation", in_depth(OPERATIONS, IN_EVERY_RUN), ids=[o.name for o in OPERATIONS]
 )

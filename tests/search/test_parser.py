@@ -10,6 +10,7 @@ from desktop_app.model.errors import QueryError
 from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Term, Words
 from desktop_app.search.operators import OPERATORS
 from desktop_app.search.parser import parse, without_prefix
+from tests.depths import examples
 
 
 def show(node: Node | None) -> str:
@@ -256,7 +257,7 @@ def refusal(text: str) -> QueryError | None:
 
 
 @given(QUERIES | st.text(max_size=40))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_only_a_query_error_is_ever_raised(text: str) -> None:
     error = refusal(text)
     assert error is None or 0 <= error.start <= error.end <= len(text)
@@ -264,13 +265,13 @@ def test_only_a_query_error_is_ever_raised(text: str) -> None:
 
 
 @given(QUERIES | st.text(max_size=40))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_typing_never_raises(text: str) -> None:
     parse(text, typing=True)
 
 
 @given(QUERIES)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_query_that_is_understood_reads_the_same_while_typing(text: str) -> None:
     try:
         strict = parse(text).root

@@ -17,6 +17,7 @@ from desktop_app.model.errors import DiskFull, StorageError
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.migrations import scripts
 from desktop_app.store.store import Store
+from tests.depths import one_in
 
 MESSAGES = Changes(messages=True)
 
@@ -178,6 +179,7 @@ def test_a_newer_profile_is_refused_in_a_sentence(tmp_path: Path) -> None:
         Database(tmp_path / "mail.db")
 
 
+@one_in(5)
 @pytest.mark.parametrize("version", range(len(scripts())))
 def test_every_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
     old = apsw.Connection(str(tmp_path / "mail.db"))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, NewFile, Origin, Part
 from desktop_app.model.draft_change import ChangeState, DraftChange
 from desktop_app.model.errors import Conflict, NotFound, Refused
+from tests.depths import examples
 from tests.fakes.house import DANA, ME, NOW, TestHouse, open_house
 
 PERSON = Author(Origin.USER)
@@ -159,7 +160,7 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(first=st.sampled_from((PERSON, *OTHERS)), done=steps)
 def test_whatever_is_done_no_program_s_save_changes_words_of_another_hand(
     first: Author, done: list[tuple[Author, str, int]]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.store.drafts.draft_versions import MOST_VERSIONS, RUNNING_SECONDS
+from tests.depths import examples
 from tests.fakes.house import DANA, ME, NOW, TestHouse, open_house
 
 PERSON = Author(Origin.USER)
@@ -134,7 +135,7 @@ def test_a_program_that_saves_a_thousand_times_pushes_out_its_own(house: TestHou
     assert len(typing.kept) == MOST_VERSIONS
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_is_done_nearly_all_of_the_longest_text_is_kept(seed: int) -> None:
     rng = random.Random(seed)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from desktop_app.search.fold import words
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
+from tests.depths import examples
 from tests.store.mails import add, mail, opened
 from tests.store.test_file_search import read
 
@@ -104,7 +105,7 @@ def fits(item: Item, parts: list[Part]) -> list[int]:
 
 
 @given(PARTS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_in_attachments_finds_what_reading_every_file_finds(
     filled: tuple[Store, dict[int, Item]], parts: list[Part]
 ) -> None:
@@ -125,7 +126,7 @@ def test_in_attachments_finds_what_reading_every_file_finds(
 
 
 @given(PARTS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_the_files_of_a_search_are_those_that_reading_every_file_finds(
     filled: tuple[Store, dict[int, Item]], parts: list[Part]
 ) -> None:

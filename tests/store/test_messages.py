@@ -14,6 +14,7 @@ from desktop_app.model.message import ParsedMessage
 from desktop_app.search.parser import parse as query
 from desktop_app.store.rows.message_record import content_digest
 from desktop_app.store.store import Store
+from tests.depths import examples
 from tests.store.mails import add, mail, raw_mail
 
 
@@ -192,7 +193,9 @@ def first() -> dict[bytes, bytes]:
     )
 )
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_whatever_a_parser_gives_is_stored_and_read_back(
     store: Store, first: dict[bytes, bytes], parsed: list[ParsedMessage]

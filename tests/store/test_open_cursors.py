@@ -24,6 +24,7 @@ from desktop_app.store.base.connection import OpenCursors
 from desktop_app.store.base.db import Database
 from desktop_app.store.parts import Parts
 from desktop_app.store.store import Store
+from tests.depths import one_in
 from tests.store.made_values import made_arguments
 from tests.store.mails import ALEX, NOW, add, mail, opened
 
@@ -170,6 +171,7 @@ def plant_everywhere(store: Store, plant: Plant, room: str, name: str) -> int:
     return _MOST_STATEMENTS
 
 
+@one_in(7)
 @pytest.mark.parametrize("room", _ROOMS)
 def test_no_method_of_the_store_leaves_a_statement_open(
     filled: Path, tmp_path: Path, plant: Plant, room: str

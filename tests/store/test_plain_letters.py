@@ -21,7 +21,7 @@ from desktop_app.store.base.db import Database
 from desktop_app.store.base.migrations import scripts
 from desktop_app.store.rows import message_record, people_book
 from desktop_app.store.store import Store
-from tests.depths import CAMPAIGN
+from tests.depths import CAMPAIGN, examples, one_in
 from tests.store.mails import account, mail
 
 LETTERS = "".join((*PLAIN_LETTERS, *(letter.upper() for letter in PLAIN_LETTERS), "ßẞabcèÅİoS"))
@@ -101,6 +101,7 @@ def found(store: Store, typed: str, *, typing: bool = False) -> set[str]:
     return {each.rfc822_message_id.partition("@")[0] for each in mails}
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", [name for name in MAILS if name != "plain"])
 def test_both_spellings_find_a_mail_whenever_it_was_indexed(store: Store, name: str) -> None:
     text = MAILS[name].replace(",", "")
@@ -167,7 +168,7 @@ def test_an_index_that_is_there_is_brought_up_to_date_without_being_copied(tmp_p
     print(f"{took:.2f} s")
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.text(max_size=60))
 def test_the_former_spelling_becomes_the_plain_one(text: str) -> None:
     assert [w for each in WORD.findall(formerly(text).lower()) for w in words(each)] == words(text)

@@ -16,6 +16,7 @@ from desktop_app.search.operators import OPERATORS
 from desktop_app.search.parser import parse
 from desktop_app.store.rows import walk
 from desktop_app.store.store import Store
+from tests.depths import examples, one_in
 from tests.store.mails import NOW, opened, raw_mail
 from tests.store.naive import Item, asks_for_all, matches
 
@@ -153,6 +154,7 @@ EVERY_KIND = [
 ]
 
 
+@one_in(4)
 @pytest.mark.parametrize("text", EVERY_KIND)
 def test_a_query_of_every_kind(corpus: Corpus, text: str) -> None:
     ids = found(corpus, text)
@@ -204,7 +206,7 @@ QUERIES = st.recursive(
 
 
 @given(QUERIES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_any_query_finds_what_reading_every_mail_finds(corpus: Corpus, text: str) -> None:
     if "+" in text:
         # `+` inside brackets is taken without accents: the rest must still hold.
@@ -213,7 +215,7 @@ def test_any_query_finds_what_reading_every_mail_finds(corpus: Corpus, text: str
 
 
 @given(QUERIES, st.integers(1, 30))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_pages_of_threads_are_one_list_cut_up(corpus: Corpus, text: str, size: int) -> None:
     query = parse(text.replace("+", ""))
     finder = corpus.store.finder
@@ -227,7 +229,7 @@ def test_pages_of_threads_are_one_list_cut_up(corpus: Corpus, text: str, size: i
 
 
 @given(st.text(max_size=30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_text_breaks_a_search(corpus: Corpus, text: str) -> None:
     corpus.store.finder.messages(parse(text, typing=True), limit=5)
     try:

@@ -17,6 +17,7 @@ from desktop_app.model.errors import BadInput, Conflict, KnownError
 from desktop_app.store.drafts.drafts import Drafts
 from desktop_app.tools.calls.context import Conversation, Recent
 from desktop_app.tools.drafting import request_keys
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 
 FILE = {"filename": "plan.txt", "content": base64.b64encode(b"Three rooms.").decode()}
@@ -197,6 +198,7 @@ MIXED = (
 )
 
 
+@one_in(5)
 @pytest.mark.parametrize(
     ("name", "otherwise"),
     [(name, each) for name, said in SAID_OTHERWISE.items() for each in said],

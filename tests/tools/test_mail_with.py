@@ -16,6 +16,7 @@ from desktop_app.tools.drafting.seen import got
 from desktop_app.tools.person.writing_styles import HOW_I_WRITE, HowIWrite
 from desktop_app.tools.reply_limit import only_a_reply_to
 from desktop_app.tools.runner import Runner
+from tests.depths import examples
 from tests.fakes.house import TestHouse, mail
 
 DANA, RUTH, KIM = "dana@lee.example", "ruth@abel.example", "kim@oda.example"
@@ -109,7 +110,7 @@ def test_an_asked_run_still_reads_everything(house: TestHouse) -> None:
 PEOPLE = st.lists(st.sampled_from([DANA, RUTH, KIM, ME]), min_size=1, max_size=3, unique=True)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(PEOPLE, PEOPLE), min_size=1, max_size=6))
 def test_what_is_seen_is_the_conversation_or_got_by_all_who_are_answered(
     house: TestHouse, mails: list[tuple[list[str], list[str]]]

@@ -22,6 +22,7 @@ from desktop_app.tools.verbs import create_draft
 from desktop_app.tools.written_mailbox import Maildir, Mbox, WrittenMailbox
 from desktop_app.workers.importer import Importer
 from tests.accounts.moving.other_programs import letter
+from tests.depths import examples
 from tests.fakes.house import TestHouse
 from tests.store.mails import account
 
@@ -70,7 +71,9 @@ def python_reads(path: Path) -> list[mailbox.mboxMessage]:
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(labels=LABELS, body=BODIES, form=st.sampled_from([Mbox, Maildir]))
 def test_a_mail_is_read_back_byte_for_byte_with_its_labels(

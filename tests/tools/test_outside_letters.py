@@ -14,6 +14,7 @@ from desktop_app.model.draft import Check, CheckLevel, Draft, DraftState, Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.wish import Letter
 from desktop_app.tools.person import draft_review, outside_letters
+from tests.depths import examples
 from tests.fakes.house import TestHouse, known_to
 
 TICKED = {"new_recipient", "hidden_copy"}
@@ -104,7 +105,9 @@ HOSTILE = st.text(max_size=60) | st.sampled_from(
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 def test_no_link_carries_what_is_not_seen(

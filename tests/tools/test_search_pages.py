@@ -13,6 +13,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.remote import RemoteRef, ServerMatches
 from desktop_app.tools.calls.results import MessageList
 from desktop_app.tools.calls.search_pages import MOST_SEARCHES, SearchPages, pages_of
+from tests.depths import one_in
 from tests.fakes.google.desk import ACCOUNT
 from tests.fakes.house import NoSync, TestHouse, mail
 
@@ -70,6 +71,7 @@ def mixed(house: TestHouse, seed: int) -> MixedMail:
     return mails
 
 
+@one_in(7)
 @pytest.mark.parametrize("seed", range(40))
 def test_each_match_comes_once_and_the_end_is_the_end(house: TestHouse, seed: int) -> None:
     house.store.accounts.add(ACCOUNT)

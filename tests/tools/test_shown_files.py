@@ -14,6 +14,7 @@ from desktop_app.search.parser import parse
 from desktop_app.tools.person import shown_files
 from desktop_app.tools.person.shown_files import ShownFile, ShownMail
 from desktop_app.workers.importer import Importer
+from tests.depths import examples
 from tests.fakes.house import TestHouse, mail
 
 EVENT = (
@@ -83,7 +84,9 @@ def test_what_is_not_there_is_said(looking: TestHouse, tmp_path: Path, name: str
 
 
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     st.sampled_from(["x.eml", "x.mbox", "x.ics", "x.vcf"]),

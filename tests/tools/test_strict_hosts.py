@@ -19,6 +19,7 @@ from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.calls.base import AnyTool
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import listed_schema as input_schema
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 
 OURS: list[AnyTool] = list(listed(Origin.MCP))
@@ -91,6 +92,7 @@ def test_what_is_filled_in_for_what_is_left_out_says_nothing(tool: AnyTool | Any
             assert plain(params_of(tool, {**least, name: value})) == left_out, (name, value)
 
 
+@one_in(5)
 @pytest.mark.parametrize("tool", OURS, ids=[tool.name for tool in OURS])
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())

@@ -185,6 +185,22 @@ def pictures_painted_once(
     monkeypatch.setattr(icons, "_picture", picture)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def icons_read_once(qapp: QApplication) -> Iterator[None]:
+    """The font of the icons and its chart are read for the first window."""
+    made: list[icons.IconFont] = []
+
+    def font() -> icons.IconFont:
+        if not made:
+            made.append(icons.bundled_font())
+        return made[0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("desktop_app.ui.widgets.theme.bundled_font", font)
+        yield
+    made.clear()  # before the application ends
+
+
 @pytest.fixture(scope="session")
 def pictures(qapp: QApplication) -> Iterator[dict[tuple[str, int, int], QPixmap]]:
     kept: dict[tuple[str, int, int], QPixmap] = {}
@@ -214,7 +230,7 @@ def open_window(
 
 
 @pytest.fixture
-def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def three_mails(house: TestHouse) -> None:
     """Three conversations in the inbox, the newest first: Lunch, Report, Budget. The person has
     written to Dana Lee, who wrote them."""
     subjects = ("Budget", "Report", "Lunch")
@@ -229,6 +245,11 @@ def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> Window
             frozenset({"INBOX", "UNREAD"}),
         )
     known_to(house)
+
+
+@pytest.fixture
+def driver(three_mails: None, open_window: Callable[..., WindowDriver]) -> WindowDriver:
+    """A window on `three_mails`."""
     driver = open_window()
     driver.until(lambda: len(driver.rows()) == 3)
     return driver

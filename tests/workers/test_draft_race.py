@@ -28,6 +28,7 @@ from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sync_drafts import DraftSync
+from tests.depths import one_in
 from tests.fakes.draft_box import MemoryBox
 from tests.fakes.google.draft_post import DraftPost, FilingSender
 from tests.fakes.house import DANA, ME, NOW
@@ -198,6 +199,7 @@ def _first_and_second(
     return desk.postman().work, desk.sync
 
 
+@one_in(4)
 @pytest.mark.parametrize("uploaded", UPLOADED)
 @pytest.mark.parametrize("order", BOTH)
 @pytest.mark.parametrize("gmail", [True, False], ids=["gmail", "imap"])
@@ -219,6 +221,7 @@ def test_the_second_comes_at_any_step_of_the_first(
     assert reached >= (7 if order == "the postman is first" else 1)
 
 
+@one_in(4)
 @pytest.mark.parametrize("uploaded", UPLOADED)
 @pytest.mark.parametrize("order", BOTH)
 @pytest.mark.parametrize("gmail", [True, False], ids=["gmail", "imap"])

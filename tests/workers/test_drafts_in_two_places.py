@@ -18,6 +18,7 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.workers.draft_report import DraftReport
 from desktop_app.workers.sync_drafts import DraftSync
+from tests.depths import one_in
 from tests.fakes.house import DANA, ME, TestHouse, mail
 from tests.fakes.pressing import press_send
 from tests.workers.test_draft_race import Desk as RaceDesk
@@ -166,6 +167,7 @@ def test_of_two_that_may_be_it_neither_is_taken_for_the_other(desk: Desk) -> Non
         assert (kept.state, kept.content.body) == (DraftState.IGNORED, body)
 
 
+@one_in(7)
 @pytest.mark.parametrize("how", HOW)
 @pytest.mark.parametrize("here", ["nothing", "edited", "approved", "ignored", "deleted"])
 @pytest.mark.parametrize("there", ["nothing", "edited", "deleted"])

@@ -14,6 +14,7 @@ from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.rows.file_rows import FileRecord
 from desktop_app.workers import file_process
 from desktop_app.workers.file_process import Wanted, read_files
+from tests.depths import examples
 from tests.mail.files.canaries import KINDS, Canary, canaries, mail_with
 
 FILES = list(canaries(len(KINDS)))
@@ -32,7 +33,7 @@ def read(*files: Canary) -> list[FileRecord]:
     st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), max_size=6),
     st.floats(0.3, 1.0),
 )
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_a_file_of_any_bytes_is_answered_with_a_state(
     file: Canary, flips: list[tuple[float, int]], kept: float
 ) -> None:

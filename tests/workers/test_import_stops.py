@@ -18,6 +18,7 @@ from desktop_app.model.progress import COUNTING, JOINING, ImportReport, Progress
 from desktop_app.store.store import Store
 from desktop_app.workers import import_chunks, import_run, parser_pool
 from tests.conftest import CHECKOUT
+from tests.depths import one_in
 from tests.workers.test_importer import many, run, store, write_mbox
 
 __all__ = ["many", "store"]
@@ -54,6 +55,7 @@ def stopped_at(store: Store, source: Path, done: int, phase: str = "Importing") 
     return run(store, source, progress=stop, cancelled=cancelled)
 
 
+@one_in(2)
 @pytest.mark.parametrize("done", [1, 60, 120, ALL])
 def test_it_goes_on_where_it_was_stopped(store: Store, source: Path, done: int) -> None:
     first = stopped_at(store, source, done)
@@ -64,6 +66,7 @@ def test_it_goes_on_where_it_was_stopped(store: Store, source: Path, done: int) 
     assert store.import_progress.read("local") == {}
 
 
+@one_in(2)
 @pytest.mark.parametrize("phase", [JOINING, COUNTING, "Finished"])
 def test_stopped_after_the_last_batch_it_is_complete(
     store: Store, source: Path, phase: str

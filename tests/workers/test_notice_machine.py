@@ -15,6 +15,7 @@ from desktop_app.house_notices import _clean
 from desktop_app.model.notice import Press
 from desktop_app.workers.mail_news import MOST_SINGLE
 from desktop_app.workers.notice_words import Shows
+from tests.depths import examples
 from tests.fakes.notice_board import DANA, Outside, outside
 
 WORD = "xyzzy"
@@ -155,4 +156,4 @@ class Settled(NoticeMachine):
 
 
 TestNotices = Settled.TestCase
-TestNotices.settings = settings(max_examples=60, stateful_step_count=30)
+TestNotices.settings = settings(max_examples=examples(60), stateful_step_count=30)

@@ -14,6 +14,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.server.set_aside import FIRST_SECONDS, LONGEST_SECONDS
 from desktop_app.ui.window.sync_watch import sync_words
 from desktop_app.workers.sync import Sync
+from tests.depths import one_in
 from tests.fakes.google.desk import SyncDesk, server_contents
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault
@@ -37,6 +38,7 @@ def fresh(served: Google, name: str) -> str:
 FAULTS = [(400, "badRequest", ""), (403, "domainPolicy", ""), (500, "backendError", "")]
 
 
+@one_in(3)
 @pytest.mark.parametrize(("status", "reason", "body"), [*FAULTS, (200, "", "{}"), (200, "", "[")])
 def test_the_rest_comes_and_the_message_too_once_it_can(
     served: Google, synced: SyncDesk, status: int, reason: str, body: str

@@ -21,6 +21,7 @@ from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.workers.draft_report import DraftReport
 from desktop_app.workers.sync_drafts import DraftSync
+from tests.depths import examples
 from tests.fakes.draft_box import Failing, MemoryBox
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 from tests.fakes.new_profile import new_profile
@@ -314,5 +315,5 @@ class Walk(RuleBasedStateMachine):
         assert not self.number or last in everywhere
 
 
-Walk.TestCase.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+Walk.TestCase.settings = settings(max_examples=examples(40), stateful_step_count=20, deadline=None)
 TestWalk = Walk.TestCase

@@ -9,6 +9,7 @@ import pytest
 from desktop_app.accounts.google.convert import thread_number
 from desktop_app.mail.message.parse import parse
 from desktop_app.model.errors import KnownError
+from tests.depths import one_in
 from tests.fakes.google.desk import SyncDesk, desk, server_contents
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
@@ -363,6 +364,7 @@ FAULTS = [
 ]
 
 
+@one_in(3)
 @pytest.mark.parametrize(("method", "kind"), FAULTS, ids=lambda v: getattr(v, "value", v))
 def test_a_fault_at_any_call_is_made_good_by_the_next_pass(
     served: Google, synced: SyncDesk, method: str, kind: Kind

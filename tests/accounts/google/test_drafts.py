@@ -17,6 +17,7 @@ from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Ori
 from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.store.drafts.draft_records import OPEN_STATES
 from desktop_app.workers.sync_drafts import DraftSync
+from tests.depths import one_in
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
 from tests.fakes.google.proxy import Google
@@ -134,6 +135,7 @@ def test_deleted_on_one_side_is_gone_on_both(desk: Desk) -> None:
 METHODS = ("drafts.list", "drafts.get", "drafts.create", "drafts.update")
 
 
+@one_in(4)
 @pytest.mark.parametrize("kind", [Kind.RESET, Kind.REPLY_LOST, Kind.REPLY_CUT])
 @pytest.mark.parametrize("method", METHODS)
 def test_a_pass_that_breaks_is_made_good_by_the_next(desk: Desk, method: str, kind: Kind) -> None:

@@ -19,6 +19,7 @@ from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.accounts.google.conftest import SessionMaker
+from tests.depths import one_in
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
@@ -132,6 +133,7 @@ FAULTS = [Fault(m, kind, seconds=0.2) for m in METHODS for kind in Kind if kind 
 FAULTS += [Fault(m, status=s, times=6) for m in METHODS for s in STATUSES]
 
 
+@one_in(7)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.method[12:]}-{f.kind.name}-{f.status}")
 def test_every_fault_at_every_call(
     office: Office, fault: Fault, waiting: WaitingClock, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,7 @@ from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.store.store import Store
 from tests.accounts.imap.test_peculiar import number_of
 from tests.accounts.imap.test_sync import synced
+from tests.depths import one_in
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import PASSWORD, WEAK, Dovecot, dovecot
 
@@ -64,6 +65,7 @@ def folders_with(server: Dovecot, subject: str) -> list[str]:
     return found
 
 
+@one_in(5)
 @pytest.mark.parametrize(
     ("add", "remove", "folder"),
     [
@@ -96,6 +98,7 @@ def test_a_press_moves_the_mail_into_ones_own_folder(
     assert frozenset(store.messages.get(id_).labels) >= frozenset(add)
 
 
+@one_in(4)
 @pytest.mark.parametrize("gone", ["Archive", "Trash", "Junk"])
 def test_a_folder_that_is_not_there_is_made_where_it_may_be(
     mailbox: ImapMailbox, server: Dovecot, store: Store, layout: dict[str, Any], gone: str

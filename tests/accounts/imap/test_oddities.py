@@ -23,6 +23,7 @@ from desktop_app.store.store import Store
 from tests.accounts.imap.oddities import ODDITIES, Oddity, lower, says
 from tests.accounts.imap.test_peculiar import number_of
 from tests.accounts.imap.test_sync import here, synced, there
+from tests.depths import one_in
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
 from tests.fakes.mail_servers.peculiar import Peculiar
@@ -88,6 +89,7 @@ def day(store: Store, mailbox: ImapMailbox, put: Put, other: Callable[[], Any]) 
     assert store.folder_mirror("i1").left_out() == {}
 
 
+@one_in(7)
 @pytest.mark.parametrize("name", ODDITIES)
 def test_a_day_at_an_odd_server(
     name: str,

@@ -11,6 +11,7 @@ import pytest
 from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.store.store import Store
 from tests.accounts.imap.test_sync import here, synced, there
+from tests.depths import one_in
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.peculiar import Answer, Peculiar, Refusal
 
@@ -279,6 +280,7 @@ def test_one_mail_that_another_program_moves_is_one(
     assert len(here(store)) == MAILS
 
 
+@one_in(5)
 @pytest.mark.parametrize(
     ("command", "add", "remove"),
     [

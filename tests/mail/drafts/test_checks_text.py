@@ -11,6 +11,7 @@ from desktop_app.mail.drafts.checks_text import LONGEST, REACH, found_in, stretc
 from desktop_app.mail.words.confidential import has_card_number
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftContent
+from tests.depths import examples
 
 FILLER = "Nothing to be found stands in this line of a long letter.\n"
 WORDS = st.sampled_from(["word", "q" * 700, "[date]", "ä" * 90, "a b c"])
@@ -47,7 +48,7 @@ def test_the_first_one_is_named() -> None:
     assert found_in(text).placeholder == "[name]"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(LONG)
 def test_stretches_hold_the_whole_text_and_none_is_long(text: str) -> None:
     parts = list(stretches(text))

@@ -27,6 +27,7 @@ from desktop_app.model.draft import CheckLevel, DraftContent
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.drafting.given_people import addresses_given as recipients
 from desktop_app.ui.review.recipients.address_entry import split_typed, typed_addresses
+from tests.depths import examples
 
 ME = Address("Alex", "alex@fernhill.example")
 ATEXT = "abcXYZ019!#$%&*+/=?^_`{|}~-"
@@ -84,7 +85,7 @@ def test_every_address_parted_by_anything_usual_is_a_recipient(
         assert emails(given_addresses(f'"{text}"')) == wanted
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(PERSON, min_size=1, max_size=4), st.data())
 def test_one_list_from_the_window_to_the_envelope(
     people: list[Address], data: st.DataObject
@@ -115,7 +116,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(st.lists(PIECES, max_size=9).map("".join))
 @example('x"y@one.example')
 @example("a<b@one.example")
@@ -237,7 +238,7 @@ LETTERS = st.text(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(LETTERS, DOMAIN)
 @example("grüße", "exämple.example")
 def test_letters_before_the_at_are_one_mailbox_for_everybody(local: str, domain: str) -> None:

@@ -25,6 +25,7 @@ from desktop_app.mail.wire.mailboxes import valid_address
 from desktop_app.model.address import Address, unique
 from desktop_app.model.errors import BadInput
 from desktop_app.model.template import Template
+from tests.depths import examples
 from tests.mail.rich.documents import DOCUMENTS
 
 KINDS = ["text/plain", "text/markdown", "text/html"]
@@ -57,7 +58,7 @@ def people(draw: st.DrawFn) -> tuple[Address, ...]:
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     bodies,
     lines,

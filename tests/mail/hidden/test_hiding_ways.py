@@ -18,6 +18,7 @@ from desktop_app.mail.reader.html import read_html
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.message import Message, WarningKind
 from tests.crafted.hiding import DESIGNS, DOUBTFUL, SECRET, SEEN, WAYS, with_words
+from tests.depths import one_in
 
 
 def mail(page: str) -> bytes:
@@ -100,6 +101,7 @@ def test_the_command_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert "NOT HELD" not in capsys.readouterr().out
 
 
+@one_in(3)
 @pytest.mark.parametrize(
     ("module", "name", "replaced"),
     [

@@ -22,7 +22,7 @@ from desktop_app.mail.wire.addresses import addresses
 from desktop_app.mail.wire.parts import Headers
 from desktop_app.model.address import Address
 from desktop_app.model.message import BodyWarning, WarningKind
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 
 DATE = "Date: Tue, 10 Nov 2026 09:12:44 +0000\n"
 
@@ -338,6 +338,7 @@ def _excused_by_a_list(headers: Headers) -> Letterhead:
     return Letterhead(()) if "list-id" in headers else head
 
 
+@one_in(2)
 @pytest.mark.parametrize(
     ("place", "name", "broken", "row"),
     [
@@ -356,6 +357,7 @@ def test_the_measurement_turns_red_when_a_part_is_broken(
     assert any(row in each.what for each in reading_senders.rows() if not each.held)
 
 
+@one_in(3)
 @pytest.mark.parametrize(
     "off", in_depth([[rule] for rule in senders.RULES], 3), ids=lambda off: off[0][1].__name__
 )

@@ -24,7 +24,7 @@ from benchmarks.sender_mails import (
 from desktop_app.mail.message.body import head_warnings, read_body
 from desktop_app.mail.senders.own_side import OwnSide
 from desktop_app.model.message import BodyWarning, WarningKind
-from tests.depths import in_depth
+from tests.depths import examples, in_depth, one_in
 
 NAMES = (
     *dict.fromkeys(field.partition(": ")[0] for field in ADDED),
@@ -95,7 +95,7 @@ def assert_none_is_lost(before: bytes, after: bytes, *, sentences: bool = True) 
             assert not was - now, side
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     st.integers(min_value=0),
     st.lists(st.tuples(FIELDS, st.integers(min_value=0, max_value=40)), min_size=1, max_size=4),
@@ -107,6 +107,7 @@ def test_whatever_a_sender_adds_every_bar_stays(number: int, fields: list[tuple[
     assert_none_is_lost(mail.raw, with_fields(mail, fields), sentences=sentences)
 
 
+@one_in(3)
 @pytest.mark.parametrize("field", in_depth(ADDED, ADDED[::4]))
 def test_a_field_by_which_a_mail_may_look_harmless_takes_no_bar_away(field: str) -> None:
     for mail in mails()[::17]:

@@ -14,6 +14,7 @@ from desktop_app.mail.words.mail_signs import read_signs
 from desktop_app.mail.words.nudge import nudge
 from desktop_app.mail.words.triage import Person, classify, greeted_names, names_of
 from desktop_app.model.triage import Kind, Reason, Verdict, words, working_days_ago
+from tests.depths import examples
 from tests.triage_cases import ME, cases, score
 
 PERSON = Person(frozenset({ME.key}), names_of([ME]))
@@ -271,13 +272,13 @@ def test_a_reminder_is_in_the_language_of_the_mail(text: str, language: str) -> 
 
 
 @given(st.binary(max_size=2_000))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_no_bytes_break_the_rules(raw: bytes) -> None:
     classify([read_signs(raw, 1, PERSON.own)], PERSON)
 
 
 @given(st.text(max_size=400), st.sampled_from(["Hi Alex, ", "Dear ", "> ", "¿", "- "]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_no_text_breaks_the_rules(text: str, begin: str) -> None:
     judged(begin + text)
 

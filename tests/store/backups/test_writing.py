@@ -26,6 +26,7 @@ from desktop_app.store.base import migrations
 from desktop_app.store.contacts.people_page import EverybodyListed
 from desktop_app.store.rows.message_record import Preparer
 from desktop_app.store.store import Store
+from tests.depths import one_in
 from tests.store.mails import ALEX, NOW, add, mail, opened
 
 ME = Author(Origin.USER)
@@ -168,6 +169,7 @@ def test_a_damaged_profile_is_not_backed_up_over_a_good_backup(tmp_path: Path) -
     assert (tmp_path / "b").read_bytes() == before
 
 
+@one_in(5)
 @pytest.mark.parametrize("version", range(1, len(migrations.scripts())))
 def test_every_older_version_can_be_backed_up(tmp_path: Path, version: int) -> None:
     """Also the first, which has no drafts yet."""
@@ -178,6 +180,7 @@ def test_every_older_version_can_be_backed_up(tmp_path: Path, version: int) -> N
     assert rows(made.path, "PRAGMA user_version") == [(version,)]
 
 
+@one_in(5)
 @pytest.mark.parametrize("version", range(2, len(migrations.scripts())))
 def test_a_profile_of_an_older_version_is_backed_up_before_it_is_migrated(
     tmp_path: Path, version: int

@@ -8,6 +8,7 @@ import pytest
 from desktop_app.tools.adapters.adapter import AnyAdapter
 from desktop_app.tools.adapters.table import FAMILIES
 from desktop_app.tools.calls.spelling import spelled
+from tests.depths import one_in
 from tests.fakes.house import TestHouse
 from tests.tools.adapters import docs_table
 from tests.tools.adapters.contract import Case, play, world
@@ -17,6 +18,7 @@ ALL = [(family, case) for family, cases in CASES.items() for case in cases]
 EVERY = [adapter for family in FAMILIES for adapter in family.adapters]
 
 
+@one_in(7)
 @pytest.mark.parametrize(("family", "case"), ALL, ids=[case.id for _, case in ALL])
 def test_the_call_is_answered_as_it_was_written(house: TestHouse, family: str, case: Case) -> None:
     play(world(house), case, family)

@@ -7,6 +7,7 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.store.scoped_store import scoped
+from tests.depths import one_in
 from tests.fakes.house import NOW, TestHouse, mail
 from tests.tools.adapters.contract import World, world
 from tests.tools.guesses.families import FAMILIES
@@ -39,11 +40,13 @@ def sealed(house: TestHouse, found: World) -> World:
     return found
 
 
+@one_in(7)
 @pytest.mark.parametrize("guess", ALL, ids=[guess.id for guess in ALL])
 def test_the_guess_is_taken_or_told_the_way(house: TestHouse, guess: Guess) -> None:
     try_it(known(house), guess)
 
 
+@one_in(7)
 @pytest.mark.parametrize("guess", ALL, ids=[guess.id for guess in ALL])
 def test_a_program_s_guess_is_taken_or_told_the_way(house: TestHouse, guess: Guess) -> None:
     try_it(sealed(house, known(house)), guess)

@@ -19,7 +19,7 @@ from desktop_app.tools.person import requests
 from desktop_app.tools.person.requests import RequestCard
 from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.theme import Theme
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 from tests.fakes.house import TestHouse, mail
 from tests.mail.message.test_unsubscribe import ONE_CLICK, SIGNED
 
@@ -125,6 +125,7 @@ def test_every_tool_that_can_ask_is_among_them(house: TestHouse) -> None:
     assert set(Office(house, "x").calls()) == asking
 
 
+@one_in(5)
 @pytest.mark.parametrize("words", in_depth(HOSTILE, HOSTILE[2::3]), ids=range(len(HOSTILE)))
 @pytest.mark.parametrize("tool", [name for name, t in BY_NAME.items() if t.subject is not None])
 def test_title_and_buttons_are_sentences_of_ours_with_numbers(

@@ -15,6 +15,7 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.ui.mailbox.conversation_model import ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow, Look, row_of
 from desktop_app.ui.widgets.safe_text import clean
+from tests.depths import examples
 
 DANA = Address("Dana Lee", "dana@lee.example")
 ME = Address("Alex Morgan", "alex@fernhill.example")
@@ -98,7 +99,7 @@ def test_a_changed_row_is_announced_alone() -> None:
     assert changed == [(1, 1)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.lists(st.integers(1, 30), unique=True, max_size=20),
     st.lists(st.integers(1, 30), unique=True, max_size=20),
@@ -140,7 +141,7 @@ def test_many_people_are_shortened_and_the_person_is_me() -> None:
 
 
 @given(st.text(max_size=400))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_hostile_subject_stays_one_plain_line(text: str) -> None:
     shown = clean(text)
     assert not any(c in shown for c in "\n\r\t\x00\u202e\u2066\u200b")

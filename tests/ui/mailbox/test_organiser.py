@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_app.model.message import Message
 from desktop_app.ui.mailbox.label_picker import LabelPicker
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
@@ -49,6 +50,7 @@ def message(driver: WindowDriver) -> Message:
     return driver.house.store.messages.get(thread[0])
 
 
+@one_in(4)
 @pytest.mark.parametrize(
     ("labels", "place", "wanted"),
     [

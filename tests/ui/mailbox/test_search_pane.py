@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.mailbox.suggestion_list import SuggestionList
+from tests.depths import one_in
 from tests.ui.conftest import WindowDriver
 
 KEY = Qt.Key
@@ -90,6 +91,7 @@ def test_choosing_with_the_mouse_leaves_the_focus_in_the_entry(
     driver.until(search.popup.isVisible)
 
 
+@one_in(3)
 @pytest.mark.parametrize("text", ["from:", "is:un", 'say "hel', "(bud", "after:2026/0", "a OR"])
 def test_what_is_half_typed_is_no_error(
     driver: WindowDriver, search: SearchPane, text: str

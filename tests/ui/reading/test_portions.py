@@ -18,7 +18,7 @@ from desktop_app.ui.reading.portions import portions
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.theme import Theme
 from tests.crafted import mails
-from tests.depths import in_depth
+from tests.depths import examples, in_depth, one_in
 
 
 def words(markup: str) -> str:
@@ -44,6 +44,7 @@ LONG = {
 SHORT = [name for name in sorted(mails.CRAFTED) if name not in LONG]
 
 
+@one_in(5)
 @pytest.mark.parametrize("name", in_depth(sorted(mails.CRAFTED), SHORT))
 def test_the_portions_have_all_words_of_the_mail(name: str) -> None:
     body = read_body(mails.CRAFTED[name]())
@@ -63,7 +64,7 @@ LARGE = {
 SMALL = "<p> </p> <ul> <ol> <li> </li> </ul> </ol> <b> </b> <table> <tr> <td> </table> <br>".split()
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.sampled_from([*SMALL, *LARGE, "a < b"]), max_size=12))
 def test_any_page_is_cut_into_well_formed_portions_without_loss(pieces: list[str]) -> None:
     page = "".join(LARGE.get(piece, piece) for piece in pieces)
@@ -102,6 +103,7 @@ COSTLY = (
 )
 
 
+@one_in(3)
 @pytest.mark.parametrize("name", COSTLY)
 def test_no_portion_blocks_the_window_for_over_a_second(
     name: str, qtbot: QtBot, qapp: QApplication, theme: Theme

@@ -17,9 +17,9 @@ from tests.ui.held_runner import HeldRunner
 
 @pytest.fixture
 def held(
-    driver: WindowDriver, open_window: Callable[..., WindowDriver], house: TestHouse
+    three_mails: None, open_window: Callable[..., WindowDriver], house: TestHouse
 ) -> tuple[WindowDriver, HeldRunner]:
-    """A second window on the same mail, whose tools can be held back, or fail."""
+    """A window on `three_mails`, whose tools can be held back, or fail."""
     runner = HeldRunner(house)
     other = open_window(runner)
     other.until(lambda: len(other.rows()) == 3)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from desktop_app.mail.drafts.given import as_typed
 from desktop_app.model.address import Address
 from desktop_app.ui.review.recipients.address_entry import is_valid, split_typed, typed_addresses
+from tests.depths import examples
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_what_follows_the_last_comma_is_still_being_typed() -> None:
     assert rest == "sa"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.text(
         st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), min_size=0, max_size=20

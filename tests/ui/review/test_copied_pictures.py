@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 
 from desktop_app.ui.review.given_pictures import UNREAD
 from desktop_app.ui.review.rich_text.clipboard import BITMAPS, is_picture, picture_in
+from tests.depths import one_in
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import stored
 from tests.ui.review.test_dropped_pictures import written
@@ -36,6 +37,7 @@ def test_a_copied_bitmap_becomes_a_picture_that_mail_programs_show(driver: Windo
     assert kinds == {("picture.png", "image/png")}
 
 
+@one_in(2)
 @pytest.mark.parametrize("form", [QImage.Format.Format_RGB32, QImage.Format.Format_ARGB32])
 @pytest.mark.parametrize("plain", [False, True])
 def test_bare_pixels_become_a_picture(

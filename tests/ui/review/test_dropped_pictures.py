@@ -26,6 +26,7 @@ from desktop_app.ui.review.rich_text.clipboard import (
 )
 from tests.crafted.drawings import drawings
 from tests.crafted.mails import png
+from tests.depths import one_in
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 
@@ -164,6 +165,7 @@ def test_what_is_said_follows_the_pointer(driver: WindowDriver, tmp_path: Path) 
     assert rich._drop is None
 
 
+@one_in(3)
 @pytest.mark.parametrize("planted", ["svg", "pdf", "tiff", "cut", "wide"])
 def test_what_only_calls_itself_a_picture_is_attached_and_told(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: str
@@ -251,6 +253,7 @@ def test_what_is_only_read_takes_nothing(driver: WindowDriver, tmp_path: Path) -
     assert stored(driver, draft).content.attachments == ()
 
 
+@one_in(3)
 @pytest.mark.parametrize("lines", ["```\ncode\n```", "> quote", "- item", "# head", "---"])
 def test_it_stands_in_every_kind_of_line(driver: WindowDriver, tmp_path: Path, lines: str) -> None:
     """And what is kept of it is what is shown, read again."""

@@ -22,6 +22,7 @@ from desktop_app.ui.review.rich_text.picture_dialog import PictureDialog
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from tests.crafted.drawings import drawings
 from tests.crafted.mails import png
+from tests.depths import one_in
 from tests.mail.drafts.test_checks import PATCH
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
@@ -108,6 +109,7 @@ def test_html_alone_is_pasted_into_plain_text_as_its_words(driver: WindowDriver)
     assert "x <https://x.example/>" in pane.page.body.text()
 
 
+@one_in(2)
 @pytest.mark.parametrize("data", [b"", b"no picture", DRAWINGS["svg"], png(12, 8)[:30]])
 def test_a_picture_that_cannot_be_read_is_told(driver: WindowDriver, data: bytes) -> None:
     draft, pane = formatted(driver)

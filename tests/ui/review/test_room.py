@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from desktop_app.model.draft import CheckLevel, Draft
+from tests.depths import in_depth
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_mail, own_reply, propose
@@ -44,7 +45,7 @@ def lines_in_sight(pane: Any) -> float:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("percent", in_depth([150, 100]))
 def test_at_least_eight_lines_of_the_words_are_in_sight_in_a_small_window(
     house: TestHouse, kind: str, percent: int, request: pytest.FixtureRequest
 ) -> None:
@@ -70,7 +71,7 @@ def test_to_is_one_line_high_until_something_needs_a_second(driver: WindowDriver
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "text/html"])
-@pytest.mark.parametrize("height", [700, 800, 900])
+@pytest.mark.parametrize("height", in_depth([700, 800, 900]))
 def test_a_signature_is_seen_whole_below_the_words_where_both_have_room(
     driver: WindowDriver, height: int, kind: str
 ) -> None:

@@ -19,7 +19,7 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.draft import draft_status
 from desktop_app.ui.review.draft.draft_status import status_of
 from desktop_app.ui.review.recipients.chip import Chip
-from tests.depths import in_depth
+from tests.depths import in_depth, one_in
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review
@@ -97,6 +97,7 @@ def on_screen(pane: QWidget) -> str:
     return "\n".join([*labels, *chips, *(w.accessibleName() for w in shown)])
 
 
+@one_in(4)
 @pytest.mark.parametrize("seed", range(IN_THE_WINDOW))
 def test_what_the_review_knows_is_what_the_window_shows(driver: WindowDriver, seed: int) -> None:
     world = make_world(driver.house)

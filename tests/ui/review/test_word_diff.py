@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from desktop_app.ui.review.draft import word_diff
 from desktop_app.ui.review.draft.word_diff import Hunk, compare, hunks, put_back
+from tests.depths import examples
 
 TEXTS = st.text(alphabet="ab ,.\n", max_size=60)
 
@@ -41,7 +42,7 @@ def test_additions_and_deletions_say_what_they_are() -> None:
     assert hunks("one two", "one")[0].sentence == "Deleted: two"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(TEXTS, TEXTS)
 def test_putting_every_hunk_back_gives_the_old_text(old: str, new: str) -> None:
     assert put_all_back(new, hunks(old, new)) == old
@@ -94,7 +95,7 @@ def test_a_long_text_rewritten_everywhere_is_compared_word_by_word() -> None:
     assert put_all_back(new, found.hunks) == old
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(TEXTS, TEXTS)
 def test_a_hunk_begins_and_ends_with_what_differs(old: str, new: str) -> None:
     for hunk in hunks(old, new):
@@ -118,7 +119,7 @@ def test_a_word_longer_at_its_end_is_one_hunk_of_the_whole_word() -> None:
     assert (hunk.old, hunk.new) == ("cat", "cats")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(TEXTS, TEXTS)
 def test_putting_every_line_back_gives_the_old_text(old: str, new: str) -> None:
     with pytest.MonkeyPatch.context() as patch:

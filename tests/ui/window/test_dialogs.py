@@ -39,6 +39,7 @@ from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.tokens import Look
 from desktop_app.ui.window.commands import Command, matching
 from desktop_app.ui.window.palette import Palette
+from tests.depths import one_in
 from tests.fakes.house import TestHouse
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
@@ -98,6 +99,7 @@ def lines(palette: Palette) -> list[str]:
     return [palette.list.item(place).text() for place in range(palette.list.count())]
 
 
+@one_in(3)
 @pytest.mark.parametrize(
     ("words", "line", "came"),
     [

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.window.main_window import MainWindow
+from tests.depths import one_in
 from tests.fakes.house import TestHouse, mail
 from tests.sure import there
 from tests.ui.conftest import WindowDriver, services_of
@@ -52,6 +53,7 @@ def reply_to(driver: WindowDriver, place: int) -> dict[str, Box]:
     return layout(driver)
 
 
+@one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_reply_stands_where_the_second_does(
     driver: WindowDriver, size: tuple[int, int]
@@ -64,6 +66,7 @@ def test_the_first_reply_stands_where_the_second_does(
     assert reply_to(driver, 0) == first
 
 
+@one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_reply_begun_before_the_window_is_whole_stands_there_too(
     qtbot: QtBot, qapp: QApplication, house: TestHouse, size: tuple[int, int]

@@ -25,6 +25,7 @@ from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, propose
 
 SIZES = ((1440, 900), (1100, 800), (900, 600))
+SMALLEST_FIRST = SIZES[::-1]
 USED = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractSpinBox)
 
 
@@ -71,7 +72,7 @@ def look_at(driver: WindowDriver, place: str) -> None:
 
 
 @pytest.mark.parametrize("percent", in_depth([150, 100]))
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", in_depth([(size,) for size in SMALLEST_FIRST]), ids=str)
 @pytest.mark.parametrize("place", ["list", "thread", "drafts", "proposal", "reply"])
 def test_no_control_that_can_be_used_lies_below_a_toast(
     house: TestHouse, driver: WindowDriver, place: str, size: tuple[int, int], percent: int
@@ -107,8 +108,8 @@ def countdown(driver: WindowDriver) -> Any:
     return driver.window.frame.outbox
 
 
-@pytest.mark.parametrize("percent", [100, 150])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("percent", in_depth([150, 100]))
+@pytest.mark.parametrize("size", in_depth([(size,) for size in SMALLEST_FIRST]), ids=str)
 def test_a_countdown_covers_no_control_and_its_words_are_told_whole(
     house: TestHouse, driver: WindowDriver, size: tuple[int, int], percent: int
 ) -> None:
@@ -129,7 +130,7 @@ def test_a_countdown_covers_no_control_and_its_words_are_told_whole(
 
 
 @pytest.mark.parametrize("percent", in_depth([150, 100]))
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", in_depth([(size,) for size in SMALLEST_FIRST]), ids=str)
 def test_what_asks_stands_in_the_window_however_many_cards_are_open(
     house: TestHouse, driver: WindowDriver, size: tuple[int, int], percent: int
 ) -> None:

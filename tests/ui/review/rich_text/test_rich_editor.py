@@ -19,6 +19,7 @@ from desktop_app.ui.review.rich_text.qt_formats import HELD_SIGN, Place, place_o
 from desktop_app.ui.review.rich_text.rich_editor import RichEditor
 from desktop_app.ui.widgets.invisible_marks import places_in_view
 from desktop_app.ui.widgets.theme import Theme
+from tests.depths import one_in
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -369,6 +370,7 @@ PASTED = {
 }
 
 
+@one_in(5)
 @pytest.mark.parametrize("before", ["", "above", "above\nbel|ow", "- item"])
 @pytest.mark.parametrize("name", PASTED)
 def test_what_is_typed_after_a_paste_goes_on_behind_it(
