@@ -110,6 +110,7 @@ def test_a_sentence_made_of_the_call_is_noticed(
     [
         ("TRASH", "archive", "Nothing was changed: the mail is not in the inbox."),
         ("TRASH", "trash", "Nothing was changed: the mail is in the trash already."),
+        ("TRASH", "snooze", "Nothing was changed: the mail is not in the inbox."),
         ("INBOX", "untrash", "Nothing was changed: the mail is not in the trash."),
         ("INBOX", "archive", "Archived: 1 mail."),
     ],

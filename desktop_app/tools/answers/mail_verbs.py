@@ -101,6 +101,8 @@ VERBS: Mapping[str, MailVerb] = MappingProxyType(
 def changes(action: str, labels: frozenset[str]) -> bool:
     """Whether the action changes a mail that has these labels."""
     verb = VERBS[action]
+    if action == "snooze" and not labels & (INBOX | SNOOZED):
+        return False  # it comes back to where it was: to the inbox
     return (labels - verb.remove) | verb.add != labels
 
 

@@ -44,7 +44,7 @@ def run(context: Context, params: ModifyMessages) -> Done:
     params = _with_labels(context, params)
     if params.only_count:
         return _counted(context, params)
-    ids = _meant(context, params)
+    ids = asked = _meant(context, params)
     params = _with_labels(context, params, ids)
     add, remove = _changed(params)
     if params.action == "snooze":
@@ -52,7 +52,9 @@ def run(context: Context, params: ModifyMessages) -> Done:
     done = relabel(context, ids, add=add, remove=remove)
     if params.action == "read":
         want_permission(context, done)
-    return Done(done_words(params.action, *done.mails), len(done.changes), done.undo)
+    changed, left = done.mails
+    words = done_words(params.action, changed, left + len(asked) - len(ids))
+    return Done(words, len(done.changes), done.undo)
 
 
 def _with_labels(
