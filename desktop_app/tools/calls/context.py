@@ -15,6 +15,7 @@ from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKind
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Request
+from desktop_app.model.wish import Wish
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.calls.ports import (
@@ -193,6 +194,9 @@ class Ports(Protocol):
     def unsubscribe(self) -> Unsubscribe | None: ...
     @property
     def published_changes(self) -> Callable[[str, Event], str]: ...
+    @property
+    def wish(self) -> Callable[[Wish], object]:
+        """Ask the window to show something, on any thread; nothing happens where there is none."""
 
 
 def _no_progress(_: Progress) -> None:
