@@ -92,7 +92,18 @@ class Presence(QObject):
         self._carry_out()
 
     def ask(self, wish: Wish) -> None:
-        """Carry out one wish."""
+        """Carry out one wish; a program's where it interrupts nobody, else it is offered."""
+        if not wish.asked_by:
+            self.carry((wish,))
+            return
+        from desktop_app.ui.window.program_wishes import BroughtKeys, offer, would_interrupt
+
+        if self._ended:
+            return
+        if self.window is not None and would_interrupt(self.window):
+            offer(self.window, wish, self.ask)
+            return
+        BroughtKeys.of_application().begin()
         self.carry((wish,))
 
     def end(self) -> None:
