@@ -48,7 +48,7 @@ class DraftCard(Result, frozen=True):
     not_sent, sent or ignored, `standing` the same in words. `untrusted_html` is cleaned HTML, there
     where the draft is formatted; `untrusted_body` is its text, of a long one a part that
     `next_offset` reads on. `untrusted_own_words` are what update_draft takes, there where
-    `can_edit`. `more_people` are not listed."""
+    `can_edit`. `more_people` and `more_checks` are not listed."""
 
     display: str
     draft_id: str
@@ -70,6 +70,16 @@ class DraftCard(Result, frozen=True):
     asks_to_send: bool
     next_offset: int = 0
     more_people: int = 0
+    more_checks: int = 0
+
+
+class CardText(Result, frozen=True):
+    """A further part of a draft's text."""
+
+    display: str
+    revision: int
+    untrusted_body: str
+    next_offset: int = 0
 
 
 class RequestCardShown(Result, frozen=True):

@@ -15,9 +15,18 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
+from desktop_app.mail.drafts.compose import whole_text
 from desktop_app.mail.drafts.shown_html import shown_html
 from desktop_app.model.clock import iso
-from desktop_app.model.draft import Author, Draft, DraftState, DraftVersion, Origin, newest_proposal
+from desktop_app.model.draft import (
+    Author,
+    Check,
+    Draft,
+    DraftState,
+    DraftVersion,
+    Origin,
+    newest_proposal,
+)
 from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.model.message import MessageId
 from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState, as_found
@@ -32,6 +41,7 @@ from desktop_app.tools.answers.card_results import (
     CardMail,
     CardPerson,
     CardSource,
+    CardText,
     CardUnchanged,
     DraftCard,
     RequestCardShown,
@@ -48,7 +58,7 @@ from desktop_app.tools.names.reference import in_store_ids, message_number
 MOST_CHARS = 100_000
 """Characters of a text in one answer; a card asks on."""
 
-MOST_PEOPLE, MOST_CHECKS, MOST_FILES, MOST_SOURCES, MOST_MAILS = 500, 50, 200, 100, 50
+MOST_PEOPLE, MOST_CHECKS, MOST_FILES, MOST_SOURCES, MOST_MAILS = 500, 500, 200, 100, 50
 LONGEST_LINE = 1_000
 LONGEST_EDITED = 20_000
 """Characters of own words that a card offers to edit; longer ones are edited in Draftdesk."""
@@ -103,10 +113,12 @@ class ShowAtHome(Params, frozen=True, kw_only=True):
 # A draft
 
 
-def draft_card(context: Context, params: DraftCardOf) -> DraftCard | CardUnchanged:
+def draft_card(context: Context, params: DraftCardOf) -> DraftCard | CardText | CardUnchanged:
     """A draft as the review shows it, to whoever may read it. Raises `NotFound`."""
     store = context.store
     draft = store.drafts.get(params.draft_id)
+    if params.offset:
+        return _further(draft, params.offset)
     versions = tuple(store.drafts.versions(draft.id))
     entry = store.outbox.for_draft(draft.id)
     entry = as_found(entry, context.ports.postman.status) if entry is not None else None
@@ -116,9 +128,8 @@ def draft_card(context: Context, params: DraftCardOf) -> DraftCard | CardUnchang
         return CardUnchanged(_DRAFT, mark)
     whole, words = texts_of(draft.content)
     can_edit = draft.state in OPEN_STATES and len(words) <= LONGEST_EDITED
-    people = draft_checks.recipients(context, draft)
-    end = params.offset + MOST_CHARS
-    html = shown_html(draft.content) if not params.offset else ""
+    people, found = draft_checks.recipients(context, draft), _checks(context, draft, versions)
+    html = shown_html(draft.content)
     return DraftCard(
         display=_DRAFT,
         draft_id=draft.id,
@@ -131,8 +142,9 @@ def draft_card(context: Context, params: DraftCardOf) -> DraftCard | CardUnchang
         recipients=tuple(map(_person, people[:MOST_PEOPLE])),
         more_people=max(0, len(people) - MOST_PEOPLE),
         untrusted_subject=visible(draft.content.subject),
-        checks=_checks(context, draft, versions),
-        untrusted_body="" if html else visible(whole[params.offset : end]),
+        checks=tuple(map(_check, found[:MOST_CHECKS])),
+        more_checks=max(0, len(found) - MOST_CHECKS),
+        untrusted_body="" if html else visible(whole[:MOST_CHARS]),
         untrusted_html=html,
         untrusted_own_words=visible(words) if can_edit else "",
         can_edit=can_edit,
@@ -142,8 +154,14 @@ def draft_card(context: Context, params: DraftCardOf) -> DraftCard | CardUnchang
         ),
         sources=_sources(context, draft),
         asks_to_send=draft.asks_to_send,
-        next_offset=end if not html and len(whole) > end else 0,
+        next_offset=MOST_CHARS if not html and len(whole) > MOST_CHARS else 0,
     )
+
+
+def _further(draft: Draft, offset: int) -> CardText:
+    whole, end = whole_text(draft.content), offset + MOST_CHARS
+    left = end if len(whole) > end else 0
+    return CardText(_DRAFT, draft.revision, visible(whole[offset:end]), left)
 
 
 def _phase(draft: Draft, versions: tuple[DraftVersion, ...], entry: OutboxEntry | None) -> str:
@@ -181,15 +199,14 @@ def _person(one: draft_checks.Recipient) -> CardPerson:
 
 def _checks(
     context: Context, draft: Draft, versions: tuple[DraftVersion, ...]
-) -> tuple[CardCheck, ...]:
+) -> tuple[Check, ...]:
     account = context.store.accounts.get(draft.account_id)
-    found = [
-        *checks_told(context, draft, account, versions),
-        *attached_events(draft, partial(context.store.drafts.file_of, draft.id)),
-    ]
-    return tuple(
-        CardCheck(check.level, visible(check.text)[:LONGEST_LINE]) for check in found[:MOST_CHECKS]
-    )
+    read = partial(context.store.drafts.file_of, draft.id)
+    return (*checks_told(context, draft, account, versions), *attached_events(draft, read))
+
+
+def _check(check: Check) -> CardCheck:
+    return CardCheck(check.level, visible(check.text)[:LONGEST_LINE])
 
 
 def _sources(context: Context, draft: Draft) -> tuple[CardSource, ...]:

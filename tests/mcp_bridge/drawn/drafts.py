@@ -19,17 +19,14 @@ HOSTILE = (
     "\u202egnorw si siht\u202c and \u2066isolated\u2069",
     "javascript:alert(1) data:text/html,x {{name}} [amount]",
     "&lt;b&gt; &amp;nbsp; &#60;script&#62;",
-    "e\u0301\u0301\u0301 \u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627 \U0001f469\u200d\U0001f4bb",
+    "e\u0301\u0301\u0301 \u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d \U0001f469\u200d\U0001f4bb",
     "-->]]></textarea></title><svg onload=alert(1)>",
 )
+LISTED = "<ul><li>one</li><li>two</li></ul><blockquote>quoted</blockquote>"
 FORMATTED = (
-    "<p>Hello <b>bold</b> and <i>slanted</i></p><ul><li>one</li><li>two</li></ul>"
-    "<blockquote>quoted</blockquote><script>document.title='run'</script><p onclick='x()'>end</p>",
-    "<h2>Heading</h2><ol><li>first</li><li>second</li></ol><table><tr><td>a</td><td>b</td></tr>"
-    "</table><style>*{display:none}</style><img src='https://elsewhere.example/x.png'>",
-    "<div style='position:fixed;inset:0;background:red'>over all</div><s>gone</s>"
-    "<form action='https://elsewhere.example'><button>Send</button></form>"
-    "<svg onload=alert(1)></svg><p dir=rtl>\u05e9\u05dc\u05d5\u05dd</p>",
+    f"<p>Hello <b>bold</b></p>{LISTED}<script>document.title='run'</script><p onclick=x()>end</p>",
+    f"<h2>Heading</h2>{LISTED}<style>*{{display:none}}</style><img src='https://x.example/x.png'>",
+    f"<div style='position:fixed;inset:0'>over all</div><s>gone</s>{LISTED}<svg onload=x()></svg>",
 )
 MANY = tuple(f"Person {n:03d} <person{n:03d}@many{n % 7}.example>" for n in range(300))
 
@@ -58,7 +55,7 @@ def _edited(program: Runner) -> str:
 
 
 def cases() -> dict[str, Make]:
-    """The cases by their names, the small set first."""
+    """The cases by their names."""
     some: dict[str, Make] = {
         "reply": _reply("I will look at it on Monday."),
         "script": _draft(subject=HOSTILE[0], body="\n".join(HOSTILE)),
@@ -95,9 +92,6 @@ def cases() -> dict[str, Make]:
         "nobody's name": _draft(body="Dear Sam,\n\nyes.\n\nAlex"),
     }
     return some
-
-
-SMALL = 5
 
 
 def filled(house: TestHouse) -> None:

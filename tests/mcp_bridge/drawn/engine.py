@@ -18,19 +18,32 @@ SHOWN = """(() => {
   const one = (id) => document.getElementById(id);
   if (!one("card") || one("card").getAttribute("aria-busy") !== "false") return "";
   const all = (what, of) => [...(of || document).querySelectorAll(what)];
-  const names = { From: "from", To: "to", Cc: "cc", Bcc: "bcc" };
-  const people = all("dt").flatMap((dt) => all(".person", dt.nextElementSibling).map((row) => ({
+  const place = one("text"), names = { From: "from", To: "to", Cc: "cc", Bcc: "bcc" };
+  const persons = (dt) => all(".person", dt.nextElementSibling);
+  const people = all("dt").flatMap((dt) => persons(dt).map((row) => ({
     field: names[dt.textContent], who: row.querySelector(".who").textContent,
     badges: all(".badge", row).map((b) => b.textContent),
     whence: row.querySelector(".whence") ? row.querySelector(".whence").textContent : "" })));
-  return JSON.stringify({ standing: one("standing").textContent, phase: one("standing").dataset.phase || "",
-    people, subject: document.querySelector("h1") ? document.querySelector("h1").textContent : "",
-    checks: all(".check").map((c) => [c.className.split(" ")[1], c.querySelector(".finding").textContent]),
-    text: one("text") ? one("text").textContent : "", said: one("said").textContent,
-    more: one("more") && !one("more").hidden, scripts: all("script").length, title: document.title,
+  const standing = one("standing");
+  const head = document.querySelector("h1");
+  return JSON.stringify({ standing: standing.textContent, phase: standing.dataset.phase,
+    people, subject: head ? head.textContent : "",
+    checks: all(".check").map((c) => [c.classList[1], c.querySelector(".finding").textContent]),
+    text: !place ? "" : place.className ? place.innerText : place.textContent,
+    said: one("said").textContent,
+    scripts: all("script").length, title: document.title,
     odd: all("iframe, img, svg, a, [onclick], [style], #body style, #body script").length,
-    buttons: all("button").filter((b) => !b.hidden).map((b) => b.textContent),
-    all: one("card").innerText });
+    buttons: all("button").filter((b) => !b.hidden).map((b) => b.textContent) });
+})()"""
+
+
+STOP = """(() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return "";
+  const label = at.closest("label");
+  return JSON.stringify({ role: at.tagName.toLowerCase(),
+    name: at.getAttribute("aria-label") || (label ? label.firstChild.data : at.textContent).trim(),
+    seen: getComputedStyle(at).outlineStyle !== "none" });
 })()"""
 
 
@@ -83,10 +96,53 @@ class Engine:
         assert frame is not None
         return self.run(script, frame)
 
+    def unfold(self) -> None:
+        """Have the card show the whole of a long text."""
+        more = "document.getElementById('more')"
+        state = f"!{more} || {more}.hidden ? 'whole' : {more}.disabled ? 'asks' : 'more'"
+        end = time.monotonic() + PATIENCE
+        while (now := self.in_card(state)) != "whole" and time.monotonic() < end:
+            if now == "more":
+                self.in_card(f"{more}.click()")
+            self.rest(10)
+
     def press(self, name: str) -> None:
         """Press the card's button of that name."""
         buttons = "[...document.querySelectorAll('button')]"
         self.in_card(f"{buttons}.find(b => b.textContent === {json.dumps(name)}).click()")
+
+    def wait_in_card(self, holds: str) -> None:
+        """Until a script is true there."""
+        end = time.monotonic() + PATIENCE
+        while not self.in_card(holds) and time.monotonic() < end:
+            self.rest(10)
+        assert self.in_card(holds), holds
+
+    def ground(self) -> str:
+        """The colours of the card's ground and its text."""
+        style = "getComputedStyle(document.body)"
+        told = self.in_card(f"{style}.backgroundColor + ' ' + {style}.color")
+        return str(told)
+
+    def stops(self) -> list[dict[str, Any]]:
+        """Where Tab goes in the card, in order: name, role, and whether the focus is seen."""
+        self.view.activateWindow()
+        (self.view.focusProxy() or self.view).setFocus()
+        self.run("document.querySelector('iframe').focus()")
+        self.wait_in_card("document.hasFocus()")
+        self.in_card("document.body.tabIndex = -1; document.body.focus()")
+        found: list[dict[str, Any]] = []
+        for _ in range(20):
+            before = self.in_card(STOP)
+            self.tab()
+            end = time.monotonic() + 2
+            while (told := self.in_card(STOP)) == before and time.monotonic() < end:
+                self.rest(10)
+            stop = json.loads(told) if told else {}
+            if not stop or stop in found:
+                break
+            found.append(stop)
+        return found
 
     def tab(self, *, back: bool = False) -> None:
         target = self.view.focusProxy() or self.view

@@ -41,10 +41,8 @@ def compare(bridge: Served, desk: Desk, names: list[str], *, own: bool) -> Any:
         card = engine.open(desk.address(own=own, theme=theme))
         if PICTURES:
             engine.picture(Path(PICTURES) / f"{name.replace(' ', '-')}-{theme}.png")
-        while card["more"]:
-            before = len(card["text"])
-            engine.press("Show more of the text")
-            card = engine.card(lambda c, before=before: len(c["text"]) > before)
+        engine.unfold()
+        card = engine.card()
         draft, shown = review(bridge.house, draft_id)
         found[name] = {
             "card": card,
@@ -66,6 +64,81 @@ def compare(bridge: Served, desk: Desk, names: list[str], *, own: bool) -> Any:
     return found
 
 
+def used(bridge: Served, desk: Desk, names: list[str], *, own: bool) -> Any:
+    """A card by keys alone, edited, brought home, and with the host's look changed."""
+    from tests.mcp_bridge.drawn.engine import Engine
+
+    engine = Engine()
+    [(_, draft_id)] = made(bridge.house, program(bridge), names[:1])
+    desk.show("get_draft", {"draft_id": draft_id})
+    engine.open(desk.address(own=own, theme="light"))
+    found: dict[str, Any] = {"stops": engine.stops(), "light": engine.ground()}
+    engine.run("context({ theme: 'dark' })")
+    engine.wait_in_card("document.documentElement.dataset.theme === 'dark'")
+    found["dark"] = engine.ground()
+    engine.press("Review in Draftdesk")
+    found["home"] = engine.card(lambda card: bool(card["said"]))["said"]
+    engine.press("Edit")
+    engine.in_card("document.getElementById('words').value = 'Changed in the card. <b>'")
+    found["form"] = engine.stops()
+    engine.press("Save the change")
+    found["saved"] = engine.card(lambda card: card["said"].startswith("Saved"))
+    draft = bridge.house.store.drafts.get(draft_id)
+    found["stored"] = [draft.content.body, draft.revision, draft.author.name, str(draft.state)]
+    bridge.house.store.drafts.ignore(draft_id, now=bridge.house.now)
+    engine.in_card("window.dispatchEvent(new Event('focus'))")
+    found["ignored"] = engine.card(lambda card: card["phase"] == "ignored")
+    found["size"] = engine.run(
+        "window.heard.some(([what, of]) => what === 'size' && of.height > 100)"
+    )
+    found["wishes"] = [each.draft_id == draft_id for each in bridge.house.wishes]
+    found |= quiet(bridge)
+    return found
+
+
+FORGED = 560
+
+
+def forged(bridge: Served, desk: Desk, names: list[str], *, own: bool) -> Any:
+    """A host or a program that says anything to the card, and answers its calls with anything."""
+    from tests.mcp_bridge.drawn.engine import Engine
+    from tests.mcp_bridge.drawn.forging import forged_messages
+
+    engine = Engine()
+    [(_, draft_id)] = made(bridge.house, program(bridge), names[:1])
+    desk.show("get_draft", {"draft_id": draft_id})
+    engine.open(desk.address(own=False, theme="light"))
+    before = bridge.house.store.drafts.get(draft_id)
+    sent = 0
+    for message in forged_messages(draft_id, FORGED if len(names) > 1 else FORGED // 10):
+        engine.run(f"forge({json.dumps(message)})")
+        sent += 1
+    engine.rest(500)
+    engine.in_card("for (const one of document.querySelectorAll('button')) one.click()")
+    engine.rest(500)
+    card = engine.card()
+    heard = json.loads(engine.run("JSON.stringify(window.heard)"))
+    return {
+        "sent": sent,
+        "odd": card["odd"],
+        "title": card["title"],
+        "methods": sorted({what for what, _ in heard}),
+        "tools": sorted({params["name"] for what, params in heard if what == "tools/call"}),
+        "same": before == bridge.house.store.drafts.get(draft_id),
+        **quiet(bridge),
+    }
+
+
+def quiet(bridge: Served) -> dict[str, int]:
+    """Nothing of it sends or allows."""
+    house = bridge.house
+    return {
+        "outbox": house.store.outbox.count_open(),
+        "woken": house.postman.woken,
+        "requests": house.store.requests.count_open(),
+    }
+
+
 def main(what: str, own: str, *names: str) -> None:
     app = make_application(Path())
     with tempfile.TemporaryDirectory() as folder:
@@ -83,7 +156,7 @@ def main(what: str, own: str, *names: str) -> None:
     os._exit(0)  # the engine takes seconds to end, and nothing waits for it
 
 
-WHAT = {"compare": compare}
+WHAT = {"compare": compare, "used": used, "forged": forged}
 
 
 if __name__ == "__main__":
