@@ -123,11 +123,12 @@ def scripted(draft: str, request: int) -> list[tuple[str, dict[str, Any]]]:
     would like to."""
     wished: list[dict[str, Any]] = [{"home": True}]
     if draft:
-        more = ({"home": True}, {"send": True}, {"permit": "x"}, {"allow": True}, {"seen": True})
+        more: list[dict[str, Any]] = [{"home": True}, {"send": True}, {"permit": "x"}]
+        more += [{"allow": True}, {"seen": True}]
         wished += [{"draft_id": draft}, *({"draft_id": draft, **each} for each in more)]
         wished.append({"draft_id": draft, "offset": 10**9})
     if request:
-        more = ({"allow": True}, {"home": True}, {"answer": "allowed"})
+        more = [{"allow": True}, {"home": True}, {"answer": "allowed"}]
         wished += [{"request_id": request}, *({"request_id": request, **each} for each in more)]
     calls = [(TOOL_NAME, each) for each in wished]
     if draft:

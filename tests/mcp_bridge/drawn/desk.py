@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import json
 import mimetypes
-import os
 import threading
 from collections.abc import Coroutine
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,9 +20,7 @@ from tests.mcp_bridge.client import connected
 from tests.mcp_bridge.tools import CHECKOUT
 
 HOST = Path(__file__).with_name("host.html")
-MODULES = Path(os.environ.get("DRAFTDESK_MCP_TOOLS", CHECKOUT / ".venv" / "mcp-tools")) / (
-    "node_modules"
-)
+MODULES = CHECKOUT / ".venv" / "mcp-tools" / "node_modules"
 HAS_BRIDGE = (MODULES / "@modelcontextprotocol" / "ext-apps").is_dir()
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "

@@ -138,8 +138,9 @@ class Engine:
             end = time.monotonic() + 2
             while (told := self.in_card(STOP)) == before and time.monotonic() < end:
                 self.rest(10)
-            stop = json.loads(told) if told else {}
-            if not stop or stop in found:
+            if not told:  # the engine had not taken the focus yet
+                continue
+            if (stop := json.loads(told)) in found:
                 break
             found.append(stop)
         return found
@@ -156,5 +157,5 @@ class Engine:
         loop.exec()
 
     def picture(self, file: Path) -> None:
-        self.rest(300)
+        self.rest(800)
         self.view.grab().save(str(file))
