@@ -142,7 +142,12 @@ HOSTS = (
         mark="~/.continue",
         seen=f"{_by_script('1.5.47 (cn)')[:-1]}, from its config.yaml.",
     ),
-    Host("cline", "Cline", {"": ("~/.cline/data/settings/cline_mcp_settings.json",)}),
+    Host(
+        "cline",
+        "Cline",
+        {"": ("~/.cline/data/settings/cline_mcp_settings.json",)},
+        seen=f"Seen with 3.0.65 on 28 November 2026: {_LISTED}.",
+    ),
     Host(
         "cline_vs_code",
         "Cline in VS Code",

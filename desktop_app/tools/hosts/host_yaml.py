@@ -50,16 +50,10 @@ def _section(lines: list[str], section: str) -> int | None:
     """The line of a section, None where there is none. Raises `Unplain`."""
     found, begun = None, False
     for number, line in enumerate(lines):
-        if _NOTHING.fullmatch(line):
+        if _NOTHING.fullmatch(line) or _is_start(line, number):
             continue
-        if "\t" in line[: len(line) - len(line.lstrip())] or line.startswith(("...", "%", "?")):
-            raise Unplain("the file is not plain")
-        if line.startswith("---") and (number or line.strip() != "---"):
-            raise Unplain("the file has several documents")
         if not _ends_whole(line):
             raise Unplain("a text may go on in the next line")
-        if line.startswith("---"):
-            continue
         if line[:1] in " -" and begun:
             continue
         begun = True
@@ -72,6 +66,16 @@ def _section(lines: list[str], section: str) -> int | None:
             raise Unplain("the section is no block")
         found = number
     return found
+
+
+def _is_start(line: str, number: int) -> bool:
+    """Whether the line only says that the document begins. Raises `Unplain` for a line of a file
+    that has several, or is indented by tabs."""
+    if "\t" in line[: len(line) - len(line.lstrip())] or line.startswith(("...", "%", "?")):
+        raise Unplain("the file is not plain")
+    if line.startswith("---") and (number or line.strip() != "---"):
+        raise Unplain("the file has several documents")
+    return line.startswith("---")
 
 
 def _ends_whole(line: str) -> bool:
