@@ -1,8 +1,8 @@
 """Fills the templates of Homebrew, winget and the MCP registry: manifests.py DIST DOWNLOADS.
 
-DIST holds the image, the MSI and the MCP bundle, DOWNLOADS is the address of the folder where people
-get them. The filled files are written into DIST/manifests. What is not there ends with a sentence
-and status 3.
+DIST holds the image, the MSI and the MCP bundle, DOWNLOADS is the address of the folder where
+people get them. The filled files are written into DIST/manifests. What is not there ends with a
+sentence and status 3.
 """
 
 from __future__ import annotations

@@ -278,17 +278,22 @@ extensions:
 slash_commands:
   - command: "run-tests"
 """
-ENTRY = {"cmd": "x", "args": ["--profile", "a: b # 'c\" d"], "enabled": True, "timeout": 300}
+GOOSE_ENTRY: dict[str, Any] = {
+    "cmd": "x",
+    "args": ["--profile", "a: b # 'c\" d"],
+    "enabled": True,
+    "timeout": 300,
+}
 
 
 def test_of_yaml_all_but_the_entry_stays() -> None:
-    after = put_yaml(GOOSE, "extensions", "draftdesk", ENTRY)
+    after = put_yaml(GOOSE, "extensions", "draftdesk", GOOSE_ENTRY)
     expected = yaml.safe_load(GOOSE)
-    expected["extensions"]["draftdesk"] = ENTRY
+    expected["extensions"]["draftdesk"] = GOOSE_ENTRY
     assert yaml.safe_load(after) == expected
     assert [line for line in after.split("\n") if line in GOOSE.split("\n")] == GOOSE.split("\n")
-    assert put_yaml(after, "extensions", "draftdesk", ENTRY) == after
-    other = put_yaml(after, "extensions", "draftdesk", {**ENTRY, "timeout": 5})
+    assert put_yaml(after, "extensions", "draftdesk", GOOSE_ENTRY) == after
+    other = put_yaml(after, "extensions", "draftdesk", {**GOOSE_ENTRY, "timeout": 5})
     expected["extensions"]["draftdesk"]["timeout"] = 5
     assert yaml.safe_load(other) == expected
 
@@ -298,8 +303,8 @@ def test_of_yaml_all_but_the_entry_stays() -> None:
 )
 def test_a_yaml_file_without_entries_gets_one(text: str) -> None:
     expected = yaml.safe_load(text) or {}
-    expected["extensions"] = {"draftdesk": ENTRY}
-    assert yaml.safe_load(put_yaml(text, "extensions", "draftdesk", ENTRY)) == expected
+    expected["extensions"] = {"draftdesk": GOOSE_ENTRY}
+    assert yaml.safe_load(put_yaml(text, "extensions", "draftdesk", GOOSE_ENTRY)) == expected
 
 
 @pytest.mark.parametrize(
@@ -323,7 +328,7 @@ def test_a_yaml_file_without_entries_gets_one(text: str) -> None:
 )
 def test_a_yaml_file_of_another_shape_is_left_alone(text: str) -> None:
     with pytest.raises(Unplain):
-        put_yaml(text, "extensions", "draftdesk", ENTRY)
+        put_yaml(text, "extensions", "draftdesk", GOOSE_ENTRY)
 
 
 WORDS = st.text("ab:#-'\"{}[]&*!|> \n\t%?.", max_size=60)
@@ -339,11 +344,11 @@ def test_whatever_a_yaml_file_says_it_says_it_afterwards(lines: list[str], words
     except yaml.YAMLError:
         return  # what cannot be read is nothing to keep
     try:
-        after = put_yaml(text, "extensions", "draftdesk", ENTRY)
+        after = put_yaml(text, "extensions", "draftdesk", GOOSE_ENTRY)
     except Unplain:
         return
     expected = before or {}
-    expected["extensions"] = {**(expected.get("extensions") or {}), "draftdesk": ENTRY}
+    expected["extensions"] = {**(expected.get("extensions") or {}), "draftdesk": GOOSE_ENTRY}
     assert yaml.safe_load(after) == expected
 
 
