@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.clock import Clock
@@ -15,7 +15,6 @@ from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKind
 from desktop_app.model.progress import Progress
 from desktop_app.model.request import Request
-from desktop_app.model.wish import Wish
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.calls.ports import (
@@ -34,6 +33,9 @@ from desktop_app.tools.calls.ports import (
     Unsubscribe,
 )
 from desktop_app.tools.calls.search_pages import Key, SearchPages
+
+if TYPE_CHECKING:
+    from desktop_app.model.wish import Wish
 
 LONGEST_TITLE = 200
 MOST_SOURCES = 200

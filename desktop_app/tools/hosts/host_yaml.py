@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any
 
 _KEY = re.compile(r"(?P<indent> *)(?P<key>[A-Za-z0-9_.-]+):(?P<rest>.*)")
-_BLOCK_TEXT = re.compile(r"[|>][+-]?[0-9]?[+-]? *(#.*)?$")
 _NOTHING = re.compile(r"\s*(#.*)?")
 LONGEST = 500_000
 """Characters of a file that is changed."""
@@ -31,7 +30,7 @@ def put_yaml(text: str, section: str, name: str, entry: Mapping[str, Any]) -> st
     if at is None:
         made = "\n".join([f"{section}:", *_entry(name, entry, "  ")])
         if text and not text.endswith("\n"):
-            if any(_BLOCK_TEXT.search(line) for line in lines):
+            if "|" in text or ">" in text:
                 raise Unplain("a text may go on to the end of the file")
             text += "\n"
         return f"{text}{made}\n"
