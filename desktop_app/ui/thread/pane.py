@@ -154,6 +154,7 @@ class ThreadPane(Pane):
         self._read_timer.timeout.connect(self._mark_read)
         self._soon.timeout.connect(self._read)
         bench.selection.changed.connect(self._follow)
+        bench.selection.attended.connect(self._begin_reading)
         self._order.timeout.connect(lambda: follow_layout(self.parts))
         self.column.laid_out.connect(self._order.start)
         self.find_bar.reached.connect(self._on_reached)
@@ -259,7 +260,7 @@ class ThreadPane(Pane):
 
     def _mark_read(self) -> None:
         """What is unread and has been open long enough counts as read."""
-        if self.shown is None or not self.isVisible():
+        if self.shown is None or not self.isVisible() or self.bench.selection.unattended:
             return
         seen = self.column.open_ids()
         unread = [m for m in self.shown.thread.messages if m.unread and m.id in seen]

@@ -96,7 +96,12 @@ class Presence(QObject):
         if not wish.asked_by:
             self.carry((wish,))
             return
-        from desktop_app.ui.window.program_wishes import BroughtKeys, offer, would_interrupt
+        from desktop_app.ui.window.program_wishes import (
+            BroughtKeys,
+            Unattended,
+            offer,
+            would_interrupt,
+        )
 
         if self._ended:
             return
@@ -105,6 +110,8 @@ class Presence(QObject):
             return
         BroughtKeys.of_application().begin()
         self.carry((wish,))
+        if self.window is not None:
+            Unattended(self.window)
 
     def end(self) -> None:
         """The program ends, without a question: the system or the desktop says so."""

@@ -3,6 +3,7 @@ nobody has.
 
 It interrupts nobody who works here: they are offered it. Where the window comes to the front, keys
 that were on their way to the other program are nobody's, and no press sends until they have rested.
+What is shown so is not seen before somebody does something in the window.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.wish import Want, Wish
+from desktop_app.ui.bench.author_names import at_start
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.review.press_guard import REST_MS, HeldSend
 from desktop_app.ui.widgets.focused_events import FocusedEvents
@@ -40,7 +42,7 @@ def would_interrupt(window: QWidget) -> bool:
 
 def offer(window: MainWindow, wish: Wish, carry: Callable[[Wish], object]) -> None:
     """Say in passing what a program wishes, with a button that does it."""
-    who = clean(wish.asked_by)[:LONGEST_NAME] or "A connected program"
+    who = at_start(clean(wish.asked_by)[:LONGEST_NAME]) or "A connected program"
     what = "a conversation" if wish.want is Want.CONVERSATION else "a draft"
     words = (
         f"{who} wants to show you {what}."
@@ -97,3 +99,28 @@ class BroughtKeys(QObject):
     def _end(self) -> None:
         self._keys.stop()
         HeldSend.of_application().shut_out(False)
+
+
+_ACTS = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.TouchBegin})
+
+
+class Unattended(QObject):
+    """A window that a program has brought to the front, until somebody does something in it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._selection, self._keys = window.bench.selection, BroughtKeys.of_application()
+        self._handle = window.windowHandle()
+        self._selection.leave_unattended()
+        if self._handle is not None:
+            self._handle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        key = kind is QEvent.Type.KeyPress and not self._keys.dropping
+        if kind in _ACTS or key:
+            if self._handle is not None:
+                self._handle.removeEventFilter(self)
+            self._selection.attend()
+            self.deleteLater()
+        return super().eventFilter(watched, event)

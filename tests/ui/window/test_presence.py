@@ -7,29 +7,20 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication, QMessageBox, QSystemTrayIcon
 
-from desktop_app.model.draft import DraftState
 from desktop_app.model.wish import Letter, Want, Wish
 from desktop_app.ui.background.services import Ending, Upkeep
-from desktop_app.ui.bench.navigation import Undo
-from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.tokens import TRAY_MARK
 from desktop_app.ui.window import presence as presence_module
-from desktop_app.ui.window import program_wishes
 from desktop_app.ui.window.closing import KEY, NO_TRAY
 from desktop_app.ui.window.notices import HINTS
 from desktop_app.ui.window.presence import Presence
-from desktop_app.ui.window.program_wishes import BroughtKeys
 from desktop_app.ui.window.single_window import SingleWindow
 from desktop_app.ui.window.tray import SIDES, marked_icon
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
-from tests.ui.draft_builders import open_review, propose, stored
-
-NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 
 
 @dataclass
@@ -212,48 +203,6 @@ def test_a_wish_opens_a_place(stay: Stay, wish: Wish, tab: str) -> None:
     assert shown == [tab]
     stay.presence.ask(Wish(Want.PLACE, place="nowhere"))
     assert shown == [tab]
-
-
-def test_what_a_program_wishes_is_offered_to_who_works_here(
-    stay: Stay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    driver, works = stay.driver, [True]
-    monkeypatch.setattr(program_wishes, "would_interrupt", lambda _: works[0])
-    draft = propose(driver.house)
-    wish = Wish(Want.REVIEW, draft_id=draft.id, asked_by="<b>Claude</b> over MCP")
-    told: list[tuple[str, Undo]] = []
-    driver.bench.navigation.toast_wanted.connect(lambda text, undo: told.append((text, undo)))
-    stay.presence.ask(wish)
-    assert [text for text, _ in told] == ["<b>Claude</b> over MCP wants to show you a draft."]
-    assert driver.bench.selection.draft != draft.id
-    assert not BroughtKeys.of_application().dropping
-    told[0][1].work()
-    assert driver.bench.selection.draft == draft.id
-
-
-def test_a_program_brings_the_window_to_the_front_and_its_keys_do_nothing(
-    stay: Stay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    driver = stay.driver
-    monkeypatch.setattr(program_wishes, "would_interrupt", lambda _: False)
-    draft = propose(driver.house)
-    pane = open_review(driver, draft)
-    driver.until(pane.form.action_bar.send_button.isEnabled)
-    stay.presence.ask(Wish(Want.REVIEW, draft_id=draft.id, asked_by="Claude"))
-    keys = BroughtKeys.of_application()
-    assert keys.dropping
-    press(pane.page.body)
-    for key, held in ((Qt.Key.Key_X, NONE), (Qt.Key.Key_Return, CTRL), (Qt.Key.Key_Escape, NONE)):
-        driver.qtbot.keyClick(pane.page.body, key, held)
-    assert pane.form.guard.closed
-    driver.qtbot.mouseClick(pane.form.action_bar.send_button, Qt.MouseButton.LeftButton)
-    driver.until(lambda: not keys.dropping)
-    driver.until(pane.form.action_bar.send_button.isEnabled)
-    assert stored(driver, draft).state is DraftState.PROPOSED
-    assert stored(driver, draft).revision == draft.revision
-    assert driver.bench.selection.draft == draft.id
-    driver.qtbot.keyClick(pane.page.body, Qt.Key.Key_Return, CTRL)
-    driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
 
 
 def test_the_tray_counts_and_offers_no_send(stay: Stay) -> None:
