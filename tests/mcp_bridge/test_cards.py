@@ -240,6 +240,20 @@ def test_a_request_is_shown_and_decided_at_home(bridge: Served) -> None:
     assert bridge.house.store.messages.get(message.id)
 
 
+def test_another_programs_request_is_told_by_nothing(bridge: Served) -> None:
+    message = bridge.house.add(mail())
+    other = bridge.house.runner(Origin.MCP, "Another", caller="other")
+    asked = other.call_by_name("delete_messages", {"ids": [str(message.id)]})[1]
+    assert asked.request_id
+
+    async def work(client: Client) -> dict[str, Any]:
+        return await refused(client, TOOL_NAME, request_id=asked.request_id)
+
+    told = drawing(bridge, work)
+    assert told["code"] == "not_found"
+    assert "Budget" not in json.dumps(told)
+
+
 def test_the_window_comes_to_the_front_a_few_times_a_minute(bridge: Served) -> None:
     bridge.house.add(mail())
 
