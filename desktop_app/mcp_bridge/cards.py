@@ -83,6 +83,12 @@ def draws_cards(extensions: object) -> bool:
     return isinstance(kinds, list | tuple) and MIME_TYPE in kinds
 
 
+def promise(answer: Any) -> None:
+    """The answer of a handshake, with the extension among what is served."""
+    if isinstance(answer, dict) and isinstance(answer.get("capabilities"), dict):
+        answer["capabilities"]["extensions"] = {EXTENSION: {}}
+
+
 def with_cards(tools: Iterable[Tool], family: str) -> list[Tool]:
     """The tools as a host that draws cards is told them."""
     theirs = (

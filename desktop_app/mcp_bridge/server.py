@@ -197,6 +197,8 @@ class BridgeServer(MCPServer[Any]):
             _promise_changes(answer)
         if isinstance(answer, dict) and answer.get("instructions") == INSTRUCTIONS:
             answer["instructions"] = told(INSTRUCTIONS, visit.runner.family())
+        if ctx.method in {"initialize", "server/discover"} and _draws(ctx):
+            cards.promise(answer)
         return answer
 
     def _listening(self, ctx: Any, client_id: str) -> AbstractAsyncContextManager[None]:
@@ -231,7 +233,10 @@ def _says_it_is(ctx: Any) -> str:
 
 
 def _draws(ctx: Any) -> bool:
-    """Whether the program's host draws cards."""
+    """Whether the program's host draws cards; a handshake says so in what it asks."""
+    if ctx.method == "initialize":
+        said = ctx.params.get("capabilities") if isinstance(ctx.params, dict) else None
+        return cards.draws_cards(said.get("extensions") if isinstance(said, dict) else None)
     capabilities = ctx.session.client_capabilities
     return capabilities is not None and cards.draws_cards(capabilities.extensions)
 

@@ -22,7 +22,7 @@ from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, T, with_client
 from tests.mcp_bridge.test_bridge import size
-from tests.sure import of_kind
+from tests.sure import of_kind, there
 
 MOST_GROWTH = 600
 
@@ -102,6 +102,15 @@ def test_for_every_other_host_there_is_nothing_of_cards(
         error, tools = drawing(bridge, work, era, **settings)
     assert error["message"] == "There is no tool named card."
     assert "_meta" not in json.dumps(tools)
+
+
+@pytest.mark.parametrize("era", ["legacy", "auto"])
+def test_the_extension_is_promised_to_hosts_that_have_it(bridge: Served, era: str) -> None:
+    async def work(client: Client) -> Any:
+        return there(client.server_capabilities).extensions
+
+    assert with_client(bridge, work, era) is None
+    assert drawing(bridge, work, era) == {EXTENSION: {}}
 
 
 def test_every_card_is_of_a_tool_that_is_listed() -> None:

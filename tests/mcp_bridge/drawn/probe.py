@@ -96,6 +96,38 @@ def used(bridge: Served, desk: Desk, names: list[str], *, own: bool) -> Any:
     return found
 
 
+def lists(bridge: Served, desk: Desk, names: list[str], *, own: bool) -> Any:
+    """The cards of mails, of a request, and of free times."""
+    from tests.mcp_bridge.drawn.engine import Engine
+
+    engine = Engine()
+    found: dict[str, Any] = {}
+    desk.show("search_messages", {"query": "from:dana", "max_results": 3})
+    [first, *_] = desk.given["result"]["structuredContent"]["results"]
+    found["mails"] = engine.open(desk.address(own=own, theme="dark"))
+    found["snippets"] = engine.in_card("document.getElementById('body').textContent")
+    engine.press("Open in Draftdesk")
+    engine.card(lambda card: card["said"].startswith("Draftdesk shows it"))
+    engine.press("Ask about it")
+    engine.card(lambda card: card["said"] == "Asked in the chat.")
+    heard = json.loads(engine.run("JSON.stringify(window.heard)"))
+    found["asked"] = [of["content"] for what, of in heard if what == "ui/message"]
+    found["id"], found["wishes"] = first["message_id"], len(bridge.house.wishes)
+    asked = desk.call("delete_messages", {"ids": [first["message_id"]]})["structuredContent"]
+    desk.show("get_request", {"request_id": asked["request_id"]})
+    found["request"] = engine.open(desk.address(own=own, theme="light"))
+    found["request_words"] = engine.in_card("document.getElementById('body').innerText")
+    free = {"free": ["Mon 30 Nov: 9:00 to 11:00 <b>"], "results": [], "count": 0}
+    [(_, draft_id)] = made(bridge.house, program(bridge), ["reply"])
+    desk.show("get_draft", {"draft_id": draft_id})
+    alone = desk.address(own=False, theme="light")
+    found["alone"] = engine.open(f"{alone}&tools=no")["standing"]
+    desk.given = {"arguments": {}, "result": {"content": [], "structuredContent": free}}
+    found["times"] = engine.open(desk.address(own=own, theme="light"))
+    found["times_words"] = engine.in_card("document.getElementById('body').innerText")
+    return found
+
+
 FORGED = 560
 
 
@@ -156,7 +188,7 @@ def main(what: str, own: str, *names: str) -> None:
     os._exit(0)  # the engine takes seconds to end, and nothing waits for it
 
 
-WHAT = {"compare": compare, "used": used, "forged": forged}
+WHAT = {"compare": compare, "used": used, "lists": lists, "forged": forged}
 
 
 if __name__ == "__main__":

@@ -104,6 +104,28 @@ def test_a_card_by_keys_edited_brought_home_and_its_state(own: str) -> None:
 
 
 @pytest.mark.system
+@pytest.mark.campaign
+@pytest.mark.parametrize("own", [pytest.param("own", marks=needs_bridge), "small"])
+def test_mails_a_request_and_free_times_have_cards(own: str) -> None:
+    found = drawn("lists", own)
+    assert found["mails"]["standing"] == "3 mails, there are more"
+    assert found["mails"]["buttons"] == ["Open in Draftdesk", "Ask about it"] * 3
+    assert "&lt;b&gt; &amp;nbsp;" in found["snippets"]
+    [[asked]] = found["asked"]
+    sentence = f"Read the mail with message_id {found['id']} and tell me what it wants of me."
+    assert asked == {"type": "text", "text": sentence}
+    assert found["wishes"] == 1
+    assert found["request"]["standing"] == "Not done. You decide in Draftdesk."
+    assert found["request"]["buttons"] == ["Decide in Draftdesk"]
+    assert "Question 7, from Dana Lee <dana@lee.example>" in found["request_words"]
+    assert "Nothing takes this back." in found["request_words"]
+    assert found["alone"].startswith("Draftdesk has it. Look at it there")
+    assert found["times"]["standing"] == "Free times"
+    assert "9:00 to 11:00 <b>" in found["times_words"]
+    assert not any(found[name]["odd"] for name in ("mails", "request", "times"))
+
+
+@pytest.mark.system
 @pytest.mark.campaign(
     small="tests/mcp_bridge/drawn/test_drawn.py::test_a_hostile_draft_is_shown_as_the_review_shows_it"
 )
