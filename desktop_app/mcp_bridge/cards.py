@@ -25,7 +25,7 @@ from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import BadInput, Refused, SlowDown
 from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.calls.arguments import params_of
-from desktop_app.tools.calls.base import AnyTool, Decision, Group, Params
+from desktop_app.tools.calls.base import AnyTool, Decision, Params
 from desktop_app.tools.person.cards import DRAFT_CARD, REQUEST_CARD, SHOW_AT_HOME
 
 EXTENSION = "io.modelcontextprotocol/ui"
@@ -164,8 +164,7 @@ def call(
     if not visit.runner.visible_accounts():
         raise BadInput("The person has not allowed this program any account yet.")
     tool, given = _meant(asked)
-    if tool is not REQUEST_CARD:
-        _refuse_if_off(visit, Group.READING if asked.message_id else Group.DRAFTS)
+    _refuse_unless_may(visit, _AS[tool.name] if not asked.message_id else "get_message")
     if asked.home:
         shown.take(visit.client_id)
     with visit.running(stop):
@@ -189,7 +188,16 @@ def _meant(asked: CardCall) -> tuple[AnyTool, dict[str, Any]]:
     return DRAFT_CARD, wanted
 
 
-def _refuse_if_off(visit: Visit, group: Group) -> None:
-    """Raises `Refused` where the person has switched the group off for the program."""
-    if group in visit.runner.groups_off():
-        raise Refused(f"The tools for {group} are switched off in Draftdesk's settings.")
+_AS: Mapping[str, str] = MappingProxyType(
+    {DRAFT_CARD.name: "get_draft", REQUEST_CARD.name: "get_request", SHOW_AT_HOME.name: "get_draft"}
+)
+"""Whoever may call the one may have the other's card."""
+
+
+def _refuse_unless_may(visit: Visit, name: str) -> None:
+    """Raises `Refused` where the program may not read such things itself."""
+    if all(tool.name != name for tool in visit.runner.listed()):
+        raise Refused(
+            "Draftdesk's settings do not let this program read that.",
+            next_step="The person chooses in Draftdesk: Settings → MCP bridge.",
+        )

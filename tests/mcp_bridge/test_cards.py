@@ -200,12 +200,15 @@ def test_a_card_tells_nothing_of_what_the_program_may_not_see(bridge: Served) ->
         assert "has not allowed this program any account" in nobody["message"]
         bridge.allow("work", off=("drafts",))
         off = await refused(client, TOOL_NAME, draft_id=saved["draft_id"])
-        assert "switched off" in off["message"]
+        assert "do not let this program read that" in off["message"]
         await refused(client, TOOL_NAME, draft_id=saved["draft_id"], home=True)
         bridge.allow("work", off=("mail reading",))
         shown = bridge.ids.message(message.id)
         await refused(client, TOOL_NAME, message_id=shown, home=True)
         bridge.allow("work")
+        bridge.house.settings.change("policy.mcp_read", "deny")
+        await refused(client, TOOL_NAME, draft_id=saved["draft_id"])
+        bridge.house.settings.change("policy.mcp_read", "allow")
         await call(client, TOOL_NAME, message_id=shown, home=True)
         missing = await refused(client, TOOL_NAME, draft_id="nobody's")
         request = await refused(client, TOOL_NAME, request_id=7)
