@@ -107,6 +107,7 @@ def test_for_every_other_host_there_is_nothing_of_cards(
 @pytest.mark.parametrize("era", ["legacy", "auto"])
 def test_the_extension_is_promised_to_hosts_that_have_it(bridge: Served, era: str) -> None:
     async def work(client: Client) -> Any:
+        await client.list_tools()
         return there(client.server_capabilities).extensions
 
     assert with_client(bridge, work, era) is None
@@ -230,6 +231,21 @@ def test_another_programs_draft_keeps_what_it_was_made_from(bridge: Served) -> N
     card = drawing(bridge, work)
     assert bridge.house.store.drafts.get(saved.draft_id).sources
     assert (card["sources"], card["untrusted_proposed_by"]) == ([], "Another over MCP")
+
+
+def test_a_source_that_is_not_seen_any_more_is_not_named(bridge: Served) -> None:
+    message = bridge.house.add(mail())
+
+    async def work(client: Client) -> tuple[list[Any], list[Any]]:
+        saved = await proposed(client)
+        before = await call(client, TOOL_NAME, draft_id=saved["draft_id"])
+        bridge.house.store.messages.delete([message.id])
+        after = await call(client, TOOL_NAME, draft_id=saved["draft_id"])
+        return before["sources"], after["sources"]
+
+    before, after = drawing(bridge, work)
+    assert before == [{"kind": "message", "untrusted_title": "Dana Lee: Budget"}]
+    assert after == []
 
 
 def test_a_request_is_shown_and_decided_at_home(bridge: Served) -> None:

@@ -25,10 +25,12 @@ from desktop_app.model.draft import (
     DraftState,
     DraftVersion,
     Origin,
+    Source,
+    SourceKind,
     newest_proposal,
 )
 from desktop_app.model.errors import BadInput, KnownError, NotFound
-from desktop_app.model.message import MessageId
+from desktop_app.model.message import Message, MessageId
 from desktop_app.model.outbox import NOT_SENT, OutboxEntry, OutboxState, as_found
 from desktop_app.model.request import Asker, Request, RequestState
 from desktop_app.model.wish import Want, Wish
@@ -52,6 +54,7 @@ from desktop_app.tools.calls.base import Effect, Params, person_tool
 from desktop_app.tools.calls.context import Context, Conversation
 from desktop_app.tools.drafting import draft_checks
 from desktop_app.tools.drafting.attached_events import attached_events
+from desktop_app.tools.drafting.new_drafts import source_of
 from desktop_app.tools.drafting.told_draft import checks_told, texts_of
 from desktop_app.tools.names.reference import in_store_ids, message_number
 
@@ -63,6 +66,7 @@ LONGEST_LINE = 1_000
 LONGEST_EDITED = 20_000
 """Characters of own words that a card offers to edit; longer ones are edited in Draftdesk."""
 
+_OF_MAIL = frozenset({SourceKind.MESSAGE, SourceKind.ATTACHMENT})
 _DRAFT, _REQUEST = "This is shown in the card.", "This is decided in Draftdesk."
 _STANDING: Mapping[str, str] = MappingProxyType(
     {
@@ -210,13 +214,27 @@ def _check(check: Check) -> CardCheck:
 
 
 def _sources(context: Context, draft: Draft) -> tuple[CardSource, ...]:
-    """What it was made from is nobody else's to know than its author's."""
+    """What it was made from is nobody else's to know than its author's. A mail and its files are
+    named as the author may see them now, and not at all where they may not any more."""
     if context.author != draft.author:
         return ()
-    return tuple(
-        CardSource(source.kind, visible(source.title)[:LONGEST_LINE])
-        for source in draft.sources[:MOST_SOURCES]
-    )
+    sources = draft.sources[:MOST_SOURCES]
+    mails = {source.ref.partition("/")[0] for source in sources if source.kind in _OF_MAIL}
+    read = [int(ref) for ref in mails if ref.isdecimal()]
+    seen = {str(m.id): m for m in context.store.messages.get_many(tuple(read))}
+    titles = ((source.kind, _title(source, seen)) for source in sources)
+    return tuple(CardSource(kind, visible(title)[:LONGEST_LINE]) for kind, title in titles if title)
+
+
+def _title(source: Source, seen: Mapping[str, Message]) -> str:
+    ref, _, file = source.ref.partition("/")
+    if source.kind not in _OF_MAIL:
+        return source.title
+    if ref not in seen:
+        return ""
+    if source.kind is SourceKind.MESSAGE:
+        return source_of(seen[ref]).title
+    return next((each.filename for each in seen[ref].attachments if each.id == file), "")
 
 
 # A request

@@ -109,9 +109,11 @@ class Presence(QObject):
             offer(self.window, wish, self.ask)
             return
         BroughtKeys.of_application().begin()
-        self.carry((wish,))
+        if self.window is None:
+            self._open()
         if self.window is not None:
             Unattended(self.window)
+        self.carry((wish,))
 
     def end(self) -> None:
         """The program ends, without a question: the system or the desktop says so."""

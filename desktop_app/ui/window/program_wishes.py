@@ -110,6 +110,7 @@ class Unattended(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._selection, self._keys = window.bench.selection, BroughtKeys.of_application()
+        window.winId()  # which makes the handle where there is none yet
         self._handle = window.windowHandle()
         self._selection.leave_unattended()
         if self._handle is not None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop_app.model.draft import DraftState
 from desktop_app.model.wish import Want, Wish
+from desktop_app.tools.person.mail_view import OpenThread
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.window import program_wishes
@@ -75,6 +78,15 @@ def test_what_a_program_brings_is_not_seen_before_somebody_comes(
     message = driver.house.add(mail("Unseen", message_id="u@lee.example"), UNREAD)
     assert message.unread
     wish = Wish(Want.CONVERSATION, thread_id=message.thread_id, asked_by="Claude")
+    opened: list[bool] = []
+    ask = driver.bench.calls.ask
+
+    def asked(tool: Any, params: Any, **more: Any) -> Any:
+        if isinstance(params, OpenThread):
+            opened.append(params.unasked)
+        return ask(tool, params, **more)
+
+    monkeypatch.setattr(driver.bench.calls, "ask", asked)
     stay.presence.ask(wish)
     thread = driver.thread
     driver.until(lambda: thread.shown is not None and thread.shown.thread.id == message.thread_id)
@@ -82,6 +94,9 @@ def test_what_a_program_brings_is_not_seen_before_somebody_comes(
     driver.until(lambda: not thread._read_timer.isActive())
     driver.until(lambda: not BroughtKeys.of_application().dropping)
     assert driver.house.store.messages.get(message.id).unread
+    assert opened
+    assert all(opened)
     handle = there(driver.window.windowHandle())
     QTest.mousePress(handle, Qt.MouseButton.LeftButton, NONE, QPoint(2, 2))
     driver.until(lambda: not driver.house.store.messages.get(message.id).unread)
+    assert opened[-1] is False
