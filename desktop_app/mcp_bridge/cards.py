@@ -23,10 +23,12 @@ from mcp_types import CallToolResult, TextContent, Tool
 from desktop_app.locations import resources
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import BadInput, Refused, SlowDown
+from desktop_app.model.patience import no_longer_than
 from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.calls.arguments import params_of
 from desktop_app.tools.calls.base import AnyTool, Decision, Params
 from desktop_app.tools.person.cards import DRAFT_CARD, REQUEST_CARD, SHOW_AT_HOME
+from desktop_app.tools.runner import PATIENCE
 
 EXTENSION = "io.modelcontextprotocol/ui"
 MIME_TYPE = "text/html;profile=mcp-app"
@@ -167,7 +169,7 @@ def call(
     _refuse_unless_may(visit, _AS[tool.name] if not asked.message_id else "get_message")
     if asked.home:
         shown.take(visit.client_id)
-    with visit.running(stop):
+    with visit.running(stop), no_longer_than(PATIENCE):
         found = visit.runner.call(tool, params_of(tool, given), cancelled=stop)
     if found.decision is Decision.DENY or found.value is None:
         raise Refused(found.reason)
