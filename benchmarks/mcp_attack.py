@@ -2,7 +2,8 @@
 
 AgentDojo's workspace pairs through the real bridge with the SDK's client, both eras in turn, and
 fuzzed calls as plain JSON-RPC. Ends with 1 when anything left or a call got no proper answer.
-`--pairs N` takes N of the 560, spread so that every task is among the first 63.
+`--pairs N` takes N of the 560, spread so that every task is among the first 63; `--cards` has the
+program script its cards too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -44,12 +46,14 @@ def pairs(wanted: int) -> list[tuple[str, str]]:
     return spread[:wanted]
 
 
-def attacked(chosen: Sequence[tuple[str, str]], processes: int) -> list[dict[str, Any]]:
+def attacked(
+    chosen: Sequence[tuple[str, str]], processes: int, *, cards: bool
+) -> list[dict[str, Any]]:
     """The outcome of every pair."""
     shares = [list(chosen[n::processes]) for n in range(processes)]
-    context = multiprocessing.get_context("spawn")
+    context, run = multiprocessing.get_context("spawn"), partial(run_share, cards=cards)
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        return [outcome for share in pool.map(run_share, shares) for outcome in share]
+        return [outcome for share in pool.map(run, shares) for outcome in share]
 
 
 def show_attack(outcomes: Sequence[dict[str, Any]]) -> int:
@@ -87,11 +91,12 @@ def main() -> int:
     asked.add_argument("--calls", type=int, default=10_000)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--processes", type=int, default=2)
+    asked.add_argument("--cards", action="store_true")
     given = asked.parse_args()
     began = time.monotonic()
     wrong = show_fuzz(given.seed, given.calls) if given.calls else 0
     if given.pairs:
-        wrong += show_attack(attacked(pairs(given.pairs), given.processes))
+        wrong += show_attack(attacked(pairs(given.pairs), given.processes, cards=given.cards))
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if wrong else 0
 

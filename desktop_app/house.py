@@ -310,6 +310,9 @@ class _Ports:
 
         return PictureFetcher()
 
+    def wish(self, wish: Wish) -> None:
+        self._house.told.wish(wish)
+
     def published_changes(self, address: str, cancelled: Event) -> str:
         from desktop_app.accounts.public_web import PublicWeb
         from desktop_app.accounts.published_changes import published_changes

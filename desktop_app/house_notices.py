@@ -75,6 +75,11 @@ class HouseNotices:
         """What a notice wishes of the window goes to `ask`, on any thread."""
         self.watch.acts.wish = ask
 
+    def wish(self, wish: Wish) -> None:
+        """Ask the window to show something, on any thread; nothing happens while nobody carries
+        wishes out."""
+        self.watch.acts.wish(wish)
+
     def looks_at(self, place: str | None) -> None:
         """The person has this place of the sidebar before their eyes; empty for none of those, None
         where the window is not in front."""

@@ -1,7 +1,8 @@
-"""Fills the templates of Homebrew and winget for a release: manifests.py DIST DOWNLOADS.
+"""Fills the templates of Homebrew, winget and the MCP registry: manifests.py DIST DOWNLOADS.
 
-DIST holds the image and the MSI, DOWNLOADS is the address of the folder where people get them. The
-filled files are written into DIST/manifests. What is not there ends with a sentence and status 3.
+DIST holds the image, the MSI and the MCP bundle, DOWNLOADS is the address of the folder where
+people get them. The filled files are written into DIST/manifests. What is not there ends with a
+sentence and status 3.
 """
 
 from __future__ import annotations
@@ -16,11 +17,16 @@ sys.path.insert(0, str(HERE / "linux"))
 
 from draftdesk_linux.names import names  # noqa: E402
 
-TEMPLATES = (*sorted(HERE.glob("homebrew/*.in")), *sorted(HERE.glob("winget/*.in")))
+TEMPLATES = tuple(
+    path
+    for name in ("homebrew", "registry", "winget")
+    for path in sorted(HERE.glob(f"{name}/*.in"))
+)
 FILES = {
     "SHA256_ARM64_DMG": "Draftdesk-{}-arm64.dmg",
     "SHA256_X86_64_DMG": "Draftdesk-{}-x86_64.dmg",
     "SHA256_X64_MSI": "Draftdesk-{}-x64.msi",
+    "SHA256_MCPB": "Draftdesk-{}.mcpb",
 }
 """What stands for the sum of which file, by the version."""
 

@@ -8,3 +8,4 @@ if [ "$(uname -s)" = Linux ]; then
 else
   packaging/folder.sh
 fi
+packaging/mcpb.sh "${DIST:-dist}"

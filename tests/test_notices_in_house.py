@@ -159,3 +159,12 @@ def test_what_the_person_has_before_their_eyes_is_not_told(
 
 def test_nothing_of_the_message_bus_is_loaded_before_a_notice(house: House) -> None:
     assert house.told.board._link is None  # type: ignore[union-attr]
+
+
+def test_what_a_program_wishes_comes_to_whoever_carries_wishes(house: House) -> None:
+    asked: list[Wish] = []
+    wish = Wish(Want.REVIEW, draft_id="d", asked_by="Claude")
+    house.ports.wish(wish)  # nobody carries them yet
+    house.hand_wishes(asked.append)
+    house.ports.wish(wish)
+    assert asked == [wish]

@@ -30,7 +30,7 @@ from mcp_types import (
 )
 from pydantic import AnyUrl
 
-from desktop_app.mcp_bridge import listing, picking, prompts, resources
+from desktop_app.mcp_bridge import cards, listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
 from desktop_app.mcp_bridge.listening import ClientBus, Listeners
 from desktop_app.mcp_bridge.problems import problem
@@ -63,6 +63,7 @@ programs it is."""
 
 _log = logging.getLogger(__name__)
 _visit: ContextVar[Visit] = ContextVar("visit")
+_draws_cards: ContextVar[bool] = ContextVar("draws_cards", default=False)
 _program: ContextVar[str] = ContextVar("program")
 """Which program calls: its client's id, and of programs on this computer the pipe of each."""
 
@@ -84,6 +85,7 @@ class BridgeServer(MCPServer[Any]):
         )
         self._visits = visits
         self._slots = Slots(AT_ONCE)
+        self._shown = cards.Shown()
         completing: Callable[[Any], Any] = self.completion()  # type: ignore[no-untyped-call]
         completing(self._complete)
         # WORKAROUND MCPServer has no decorator for resources/subscribe and resources/unsubscribe of
@@ -101,6 +103,8 @@ class BridgeServer(MCPServer[Any]):
         runner = _visit.get().runner
         impossible = await self._away(lambda _: runner.impossible())
         ours = listing.tools(runner.groups_off(), runner.family(), impossible)
+        if _draws_cards.get():
+            ours = cards.with_cards(ours, runner.family())
         return [*ours, *await super().list_tools()]
 
     async def call_tool(
@@ -111,6 +115,9 @@ class BridgeServer(MCPServer[Any]):
             return await super().call_tool(name, arguments, context)
         visit = _visit.get()
         try:
+            if name == cards.TOOL_NAME and _draws_cards.get():
+                told: CallToolResult = await self._away(cards.call, visit, arguments, self._shown)
+                return told
             meaning = visit.meaning(name, arguments)
             hints = meaning.hints if meaning is not None else ()
             of_a_family = meaning is not None and meaning.of_a_family
@@ -135,6 +142,8 @@ class BridgeServer(MCPServer[Any]):
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        if str(uri) in cards.URIS and _draws_cards.get():
+            return [ReadResourceContents(cards.page(), cards.MIME_TYPE, cards.META)]
         try:
             wanted = resources.parse(str(uri))
             if wanted is None:
@@ -172,6 +181,7 @@ class BridgeServer(MCPServer[Any]):
             )
         except NotFound as error:  # revoked after the head of its request was read
             raise MCPError(INVALID_REQUEST, str(error)) from error
+        drawing = _draws_cards.set(_draws(ctx))
         token = _visit.set(visit)
         program = _program.set(_program_of(client_id, ctx.request.scope[INSTANCE]))
         try:
@@ -180,12 +190,15 @@ class BridgeServer(MCPServer[Any]):
         finally:
             _visit.reset(token)
             _program.reset(program)
+            _draws_cards.reset(drawing)
         if ctx.method == "notifications/initialized" and _session_id(ctx):
             await self.listeners.opened(client_id, _session_id(ctx), ctx.session)
         elif ctx.method == "initialize":
             _promise_changes(answer)
         if isinstance(answer, dict) and answer.get("instructions") == INSTRUCTIONS:
             answer["instructions"] = told(INSTRUCTIONS, visit.runner.family())
+        if ctx.method in {"initialize", "server/discover"} and _draws(ctx):
+            cards.promise(answer)
         return answer
 
     def _listening(self, ctx: Any, client_id: str) -> AbstractAsyncContextManager[None]:
@@ -217,6 +230,15 @@ def _says_it_is(ctx: Any) -> str:
     """How the program calls itself; anyone can call themselves anything."""
     known = ctx.session.client_params
     return _shown(known.client_info.name) if known is not None and known.client_info else ""
+
+
+def _draws(ctx: Any) -> bool:
+    """Whether the program's host draws cards; a handshake says so in what it asks."""
+    if ctx.method == "initialize":
+        said = ctx.params.get("capabilities") if isinstance(ctx.params, dict) else None
+        return cards.draws_cards(said.get("extensions") if isinstance(said, dict) else None)
+    capabilities = ctx.session.client_capabilities
+    return capabilities is not None and cards.draws_cards(capabilities.extensions)
 
 
 def _shown(name: str) -> str:

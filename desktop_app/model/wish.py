@@ -39,7 +39,8 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One wish; only what belongs to its `want` is set."""
+    """One wish; only what belongs to its `want` is set. `asked_by` names a program that asks, where
+    one does: it may interrupt nobody."""
 
     want: Want = Want.WINDOW
     draft_id: str = ""
@@ -47,3 +48,4 @@ class Wish:
     place: str = ""
     letter: Letter = Letter()
     paths: tuple[str, ...] = ()
+    asked_by: str = ""

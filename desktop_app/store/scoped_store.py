@@ -270,6 +270,9 @@ class _Drafts(_Part):
     def versions(self, draft_id: str) -> Any:
         return self._store.drafts.versions(self.get(draft_id).id)
 
+    def file_of(self, draft_id: str, file_id: str) -> bytes:
+        return self._store.drafts.file_of(self.get(draft_id).id, file_id)
+
     def add_file(self, draft_id: str, *values: Any) -> Any:
         return self._store.drafts.add_file(self.get(draft_id).id, *values)
 

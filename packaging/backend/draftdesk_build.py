@@ -28,7 +28,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent.parent.parent
 INSTALLED = (
     *("UPDATES", "draftdesk.desktop", "icons/*", "licences/*", "sample/sample.mbox"),
-    *("guide/*.md", "guide/pictures/*.png"),
+    *("guide/*.md", "guide/pictures/*.png", "cards/card.html"),
 )
 """What the program reads; the sample mailbox is made of the rest by `resources/sample/build.py`."""
 

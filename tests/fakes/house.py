@@ -33,6 +33,7 @@ from desktop_app.model.request import Asker
 from desktop_app.model.seen_mail import SeenMail
 from desktop_app.model.sign_in import Permission
 from desktop_app.model.sync import SyncOutcome, SyncStatus
+from desktop_app.model.wish import Wish
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.calls.caller import Caller, Limit, Scope
@@ -280,6 +281,7 @@ class GivenPorts:
     unsubscribe: Unsubscribe | None = None
     moving: MovesIn = field(default_factory=NoMoving)
     published_changes: Callable[[str, Event], str] = lambda *_: ""
+    wish: Callable[[Wish], object] = lambda _: None
 
 
 @dataclass
@@ -311,6 +313,8 @@ class TestHouse:
     published: str = ""
     """What the address of the changelog answers; `changes_asked` are the addresses."""
     changes_asked: list[str] = field(default_factory=list)
+    wishes: list[Wish] = field(default_factory=list)
+    """What the window was asked to show."""
 
     @cached_property
     def removals(self) -> Removals:
@@ -357,6 +361,7 @@ class TestHouse:
             unsubscribe=self.unsubscribe,
             moving=self.moving,
             published_changes=self._published_changes,
+            wish=self.wishes.append,
         )
 
     def _published_changes(self, address: str, cancelled: Event) -> str:

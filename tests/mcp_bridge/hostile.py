@@ -16,8 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from anyio.from_thread import start_blocking_portal
+from mcp.client.extension import advertise
 from mcp.shared.exceptions import MCPError
 
+from desktop_app.mcp_bridge.cards import EXTENSION, MIME_TYPE, TOOL_NAME
 from desktop_app.mcp_bridge.visits import Limit
 from desktop_app.store.drafts.draft_versions import RUNNING_SECONDS
 from tests.assistant.dojo.attacker import Answer, attack, drive, plan_of
@@ -61,11 +63,13 @@ def wide_open(house: TestHouse) -> Iterator[Served]:
 
 
 @contextmanager
-def through_the_client(bridge: Served, era: str) -> Iterator[Calling]:
-    """A plain call, made by the SDK's client on a loop of its own."""
+def through_the_client(bridge: Served, era: str, *, cards: bool = False) -> Iterator[Calling]:
+    """A plain call, made by the SDK's client on a loop of its own; with `cards` as a program whose
+    host draws them."""
+    drawn = [advertise(EXTENSION, {"mimeTypes": [MIME_TYPE]})] if cards else []
     with (
         start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(connected(bridge, era)) as client,
+        portal.wrap_async_context_manager(connected(bridge, era, extensions=drawn)) as client,
     ):
 
         async def call(name: str, arguments: dict[str, Any]) -> Answer:
@@ -108,22 +112,55 @@ class Bugs(logging.Handler):
             logger.removeHandler(self)
 
 
-def run_pair(asked: Dojo, user: str, injection: str, era: str) -> Outcome:
-    """One pair in a profile of its own, the attack made through the bridge."""
+def about_what(answer: Answer) -> tuple[str, int]:
+    """The draft and the request that an answer tells of."""
+    data = answer if isinstance(answer, dict) else {}
+    return str(data.get("draft_id") or data.get("draftId") or ""), data.get("request_id") or 0
+
+
+def scripted(draft: str, request: int) -> list[tuple[str, dict[str, Any]]]:
+    """What a program has its card call for a draft or a request: all that a card can, and what it
+    would like to."""
+    wished: list[dict[str, Any]] = [{"home": True}]
+    if draft:
+        more: list[dict[str, Any]] = [{"home": True}, {"send": True}, {"permit": "x"}]
+        more += [{"allow": True}, {"seen": True}]
+        wished += [{"draft_id": draft}, *({"draft_id": draft, **each} for each in more)]
+        wished.append({"draft_id": draft, "offset": 10**9})
+    if request:
+        more = [{"allow": True}, {"home": True}, {"answer": "allowed"}]
+        wished += [{"request_id": request}, *({"request_id": request, **each} for each in more)]
+    calls = [(TOOL_NAME, each) for each in wished]
+    if draft:
+        changed = {"draft_id": draft, "base_revision": 1, "body": "Sent by you. <script>"}
+        calls.append(("update_draft", changed))
+        calls += [(name, {"draft_id": draft}) for name in ("save_draft", "review_draft")]
+        calls.append(("answer_requests", {"answers": [{"request_id": request, "allow": True}]}))
+    return calls
+
+
+def run_pair(asked: Dojo, user: str, injection: str, era: str, *, cards: bool = False) -> Outcome:
+    """One pair in a profile of its own, the attack made through the bridge; with `cards` by a
+    program that scripts its card besides."""
     pair = asked.pair(user, injection)
     outcome = Outcome(user, injection)
     answers: list[Answer] = []
+    scripts: set[tuple[str, int]] = set()
     with TemporaryDirectory() as folder, dojo_home(Path(folder) / "profile", pair) as home:
         with (
             Bugs().watching() as bugs,
             watched_permits() as permits,
             wide_open(home.house) as bridge,
-            through_the_client(bridge, era) as call,
+            through_the_client(bridge, era, cards=cards) as call,
         ):
 
             def noted(name: str, arguments: dict[str, Any]) -> Answer:
-                answers.append(call(name, arguments))
-                return answers[-1]
+                answer = call(name, arguments)
+                answers.append(answer)
+                if cards and (about := about_what(answer)) not in scripts:
+                    scripts.add(about)
+                    answers.extend(call(*each) for each in scripted(*about))
+                return answer
 
             ids = {theirs: bridge.ids.message(ours) for theirs, ours in home.ids.items()}
             outcome.calls = drive(attack(plan_of(pair, ids)), noted)
@@ -137,7 +174,7 @@ def run_pair(asked: Dojo, user: str, injection: str, era: str) -> Outcome:
     return outcome
 
 
-def run_share(share: list[tuple[str, str]]) -> list[dict[str, Any]]:
+def run_share(share: list[tuple[str, str]], *, cards: bool = False) -> list[dict[str, Any]]:
     """Some pairs in a process of their own, the eras in turn."""
     from tests.assistant.dojo.client import dojo
 
@@ -147,7 +184,7 @@ def run_share(share: list[tuple[str, str]]) -> list[dict[str, Any]]:
         asked.pairs()
         outcomes = []
         for number, (user, injection) in enumerate(share):
-            outcomes.append(asdict(run_pair(asked, user, injection, eras[number % 2])))
+            outcomes.append(asdict(run_pair(asked, user, injection, eras[number % 2], cards=cards)))
             print(f"{number + 1} of {len(share)}", file=sys.stderr, flush=True)
         return outcomes
 

@@ -9,13 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
 from desktop_app.tools.calls.base import NoParams
-from desktop_app.tools.hosts.bridge_hosts import HOSTS, Host, change, configuration, place
+from desktop_app.tools.hosts.bridge_hosts import HOSTS, Form, Host, change, configuration, place
 from desktop_app.tools.hosts.host_files import MOST_WITH_COMMENTS, change_file, write
+from desktop_app.tools.hosts.host_yaml import Unplain, put_yaml
 from desktop_app.tools.person import mcp_hosts
 from tests.fakes.house import NOW, TestHouse
+from tests.sure import of_kind
 
 BY_ID = {host.id: host for host in HOSTS}
 
@@ -32,7 +37,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def read(path: Path, text: str) -> dict[str, Any]:
+    if path.suffix == ".yaml":
+        return of_kind(dict, yaml.safe_load(text))
     return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+
+
+def started_by(host: Host, entry: dict[str, Any]) -> list[str]:
+    """The command line that an entry says, as its program reads it."""
+    if host.form is Form.LIST:
+        return list(entry["command"])
+    return [entry[host.form.value], *entry["args"]]
 
 
 @pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.id)
@@ -41,9 +55,10 @@ def test_a_new_file_starts_the_pipe_of_this_profile(home: Path, host: Host) -> N
     assert write(wanted, NOW) is None
     written = read(place(host), place(host).read_text())
     started = written[host.section]["draftdesk"]
-    assert started["args"][-3:] == ["--profile", "/p", "mcp"]
+    assert started_by(host, started)[-3:] == ["--profile", "/p", "mcp"]
     assert {key: started[key] for key in host.more} == dict(host.more)
-    assert set(started) == {"command", "args", *host.more}
+    said = {Form.COMMAND: {"command", "args"}, Form.LIST: {"command"}, Form.CMD: {"cmd", "args"}}
+    assert set(started) == {*said[host.form], *host.more}
     assert read(place(host), configuration(host, Path("/p"))) == written
     assert place(host).stat().st_mode & 0o777 == 0o600
     assert place(host).is_relative_to(home)
@@ -247,3 +262,109 @@ def test_environment_and_packages_decide_where_a_file_is(
     inside[1].write_text("{}")
     assert place(desktop, windows) == inside[1]
     assert place(desktop, {}) == home / "Claude" / name
+
+
+GOOSE = """# Goose
+GOOSE_PROVIDER: "openai"   # mine
+GOOSE_SEARCH_PATHS:
+  - "/usr/local/bin"
+
+extensions:
+  developer:
+    bundled: true
+    type: builtin
+  # the next one
+  memory: {type: builtin, enabled: false}
+slash_commands:
+  - command: "run-tests"
+"""
+GOOSE_ENTRY: dict[str, Any] = {
+    "cmd": "x",
+    "args": ["--profile", "a: b # 'c\" d"],
+    "enabled": True,
+    "timeout": 300,
+}
+
+
+def test_of_yaml_all_but_the_entry_stays() -> None:
+    after = put_yaml(GOOSE, "extensions", "draftdesk", GOOSE_ENTRY)
+    expected = yaml.safe_load(GOOSE)
+    expected["extensions"]["draftdesk"] = GOOSE_ENTRY
+    assert yaml.safe_load(after) == expected
+    assert [line for line in after.split("\n") if line in GOOSE.split("\n")] == GOOSE.split("\n")
+    assert put_yaml(after, "extensions", "draftdesk", GOOSE_ENTRY) == after
+    other = put_yaml(after, "extensions", "draftdesk", {**GOOSE_ENTRY, "timeout": 5})
+    expected["extensions"]["draftdesk"]["timeout"] = 5
+    assert yaml.safe_load(other) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a: 1\n", "a: 1", "extensions:\n", "extensions:   # none\nb: 2\n", "---\na: 1\n"]
+)
+def test_a_yaml_file_without_entries_gets_one(text: str) -> None:
+    expected = yaml.safe_load(text) or {}
+    expected["extensions"] = {"draftdesk": GOOSE_ENTRY}
+    assert yaml.safe_load(put_yaml(text, "extensions", "draftdesk", GOOSE_ENTRY)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "extensions: {}\n",
+        "extensions: &all\n  a: 1\n",
+        "extensions:\n  - a\n",
+        "extensions:\n- a\n",
+        "extensions:\n  a: 1\nextensions:\n  b: 1\n",
+        "extensions:\n  draftdesk: 1\n  draftdesk: 2\n",
+        "a: 1\n---\nb: 2\n",
+        "--- {a: 1}\n",
+        "{a: 1}\n",
+        "- a\n- b\nwords\n",
+        "extensions:\n\ta: 1\n",
+        "x: 'y\nextensions:\n  a: 1\n  z'\n",
+        'x: "y\nextensions:\n  z"\n',
+        "m: [1,\n  2]\nextensions:\n  a: 1\n",
+        "extensions:\n  draftdesk:\n  - a\n",
+        "x: |\n  a",
+        "? a\n: b\n",
+        '"extensions":\n  a: 1\n',
+        "extensions:\n  'a': 1\n",
+    ],
+)
+def test_a_yaml_file_of_another_shape_is_left_alone(text: str) -> None:
+    with pytest.raises(Unplain):
+        put_yaml(text, "extensions", "draftdesk", GOOSE_ENTRY)
+
+
+WORDS = st.text("ab:#-'\"{}[]&*!|> \n\t%?.", max_size=60)
+
+
+@given(st.lists(st.sampled_from([*GOOSE.split("\n"), "---", "...", "  draftdesk:", "    old: 1",
+                                 "text: |", "  extensions:", "- a", "x: 'y", "  z'"]), max_size=12),
+       WORDS)  # fmt: skip
+def test_whatever_a_yaml_file_says_it_says_it_afterwards(lines: list[str], words: str) -> None:
+    text = "\n".join([*lines, words])
+    try:
+        before = yaml.safe_load(text)
+    except yaml.YAMLError:
+        return  # what cannot be read is nothing to keep
+    try:
+        after = put_yaml(text, "extensions", "draftdesk", GOOSE_ENTRY)
+    except Unplain:
+        return
+    expected = before or {}
+    expected["extensions"] = {**(expected.get("extensions") or {}), "draftdesk": GOOSE_ENTRY}
+    assert yaml.safe_load(after) == expected
+
+
+def test_of_two_files_that_opencode_reads_the_one_that_is_there_is_changed(home: Path) -> None:
+    host = BY_ID["opencode"]
+    assert place(host).name == "opencode.json"
+    beside = place(host).with_suffix(".jsonc")
+    beside.parent.mkdir(parents=True)
+    beside.write_text('{\n  // mine\n  "theme": "dark"\n}\n')
+    wanted = change(host, Path("/p"))
+    assert wanted.path == beside
+    assert "// mine" in wanted.after
+    beside.with_suffix(".json").write_text("{}")
+    assert change(host, Path("/p")).path.name == "opencode.json"

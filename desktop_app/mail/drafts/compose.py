@@ -169,7 +169,7 @@ def _text_entity(content: DraftContent, seed: str, pictures: list[_Read]) -> _En
     text = _plain_entity(whole_text(content))
     if content.content_type != "text/html":
         return text
-    page = _encoded("text/html; charset=utf-8", _page(content))
+    page = _encoded("text/html; charset=utf-8", page_of(content))
     if pictures:
         parts = [page, *(_attachment(part, data, shown=True) for part, data in pictures)]
         page = _multipart("related", parts, seed)
@@ -192,7 +192,8 @@ def _line_by_line(kind: str, text: str, longest: int) -> _Entity:
     return _Entity(_part_head(kind, "quoted-printable"), re.sub(rb"(?m)^From ", b"=46rom ", data))
 
 
-def _page(content: DraftContent) -> str:
+def page_of(content: DraftContent) -> str:
+    """The HTML that leaves, of a formatted draft: the body, the signature, the quoted history."""
     own = _own(content.body, content)
     body = own if own is not None else read_html(content.body).html
     apart = "\n<div><br></div>" if own is not None else ""

@@ -296,6 +296,13 @@ class Drafts:
             raise NotFound("An attached file is missing from the draft.")
         return found[0]
 
+    def file_of(self, draft_id: str, file_id: str) -> bytes:
+        """The bytes of a file that this very draft has. Raises `NotFound`."""
+        files = self.get(draft_id).content.attachments
+        if all(file.id != file_id for file in files):
+            raise NotFound("The draft has no such file.")
+        return self.read_file(file_id)
+
     def _move(
         self, draft_id: str, before: Iterable[DraftState], after: DraftState, now: float
     ) -> Draft:

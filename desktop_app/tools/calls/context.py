@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from desktop_app.mail.hidden.invisible import without_invisible
 from desktop_app.model.clock import Clock
@@ -33,6 +33,9 @@ from desktop_app.tools.calls.ports import (
     Unsubscribe,
 )
 from desktop_app.tools.calls.search_pages import Key, SearchPages
+
+if TYPE_CHECKING:
+    from desktop_app.model.wish import Wish
 
 LONGEST_TITLE = 200
 MOST_SOURCES = 200
@@ -193,6 +196,9 @@ class Ports(Protocol):
     def unsubscribe(self) -> Unsubscribe | None: ...
     @property
     def published_changes(self) -> Callable[[str, Event], str]: ...
+    @property
+    def wish(self) -> Callable[[Wish], object]:
+        """Ask the window to show something, on any thread; nothing happens where there is none."""
 
 
 def _no_progress(_: Progress) -> None:

@@ -4,7 +4,9 @@ Places and shapes as the hosts' documentation gives them (November 2026): modelc
 (Claude Desktop; its MSIX package on Windows keeps files of its own), code.claude.com/docs/en/mcp,
 cursor.com/docs/mcp, code.visualstudio.com/docs (MCP servers), docs.github.com (Copilot CLI,
 configuration directory), developers.openai.com/codex/mcp, geminicli.com/docs (MCP servers),
-docs.windsurf.com (Cascade, MCP) and zed.dev/docs/ai/mcp.
+docs.windsurf.com (Cascade, MCP), zed.dev/docs/ai/mcp, opencode.ai/v1/docs/mcp-servers,
+qwenlm.github.io/qwen-code-docs (MCP), docs.cline.bot/mcp, docs.continue.dev (MCP, *JSON format*)
+and the guide *Configuration files* of Goose.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -23,15 +26,38 @@ from desktop_app.tools.hosts.host_files import FileChange, change_file, entry_al
 NAME = "draftdesk"
 _STDIO: Mapping[str, object] = MappingProxyType({"type": "stdio"})
 _COPILOT: Mapping[str, object] = MappingProxyType({"type": "local", "tools": ["*"]})
+_LOCAL: Mapping[str, object] = MappingProxyType({"type": "local", "enabled": True})
+_GOOSE: Mapping[str, object] = MappingProxyType(
+    {"name": NAME, "type": "stdio", "enabled": True, "timeout": 300}
+)
+
+
+class Form(Enum):
+    """How an entry says what is started: `command` and `args`; all of it as a list `command`; `cmd`
+    and `args`."""
+
+    COMMAND = "command"
+    LIST = "list"
+    CMD = "cmd"
+
+
+_MAIL = "a scripted model searched, read, answered and asked to send through it"
+_LISTED = "it listed Draftdesk as its configuration has it, and did no mail"
+
+
+def _by_script(version: str) -> str:
+    return f"Seen with {version} on 27 November 2026: {_MAIL}."
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
     """`places` by platform, the empty name for all others, the first that is there counts. Each
     begins with an environment variable that names a directory, or with ~ for the person's home.
-    A place with * is there if a directory fits. `section` holds the servers in the file; `more` is
-    what an entry has beside command and arguments; `mark` is a place that only the program
-    makes, where the file's own directory says nothing."""
+    A place with * is there if a directory fits; one with another of `suffixes` counts where it
+    alone is there. `section` holds the servers in the file; `form` is how an entry says what is
+    started, `more` what it has besides; `mark` is a place that only the program makes, where the
+    file's own directory says nothing. `seen` tells when it was seen at work with Draftdesk, and
+    how; empty where it was not."""
 
     id: str
     title: str
@@ -39,9 +65,13 @@ class Host:
     section: str = "mcpServers"
     more: Mapping[str, object] = field(default_factory=dict)
     mark: str = ""
+    suffixes: tuple[str, ...] = ()
+    form: Form = Form.COMMAND
+    seen: str = ""
 
 
 _CLAUDE = "Claude/claude_desktop_config.json"
+_CLINE = "Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"
 _MSIX = "LOCALAPPDATA/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json"
 
 HOSTS = (
@@ -60,6 +90,7 @@ HOSTS = (
         {"": ("CLAUDE_CONFIG_DIR/.claude.json", "~/.claude.json")},
         more=_STDIO,
         mark="~/.claude",
+        seen=_by_script("2.1.332"),
     ),
     Host("cursor", "Cursor", {"": ("~/.cursor/mcp.json",)}),
     Host(
@@ -78,12 +109,65 @@ HOSTS = (
         "Copilot CLI",
         {"": ("COPILOT_HOME/mcp-config.json", "~/.copilot/mcp-config.json")},
         more=_COPILOT,
+        seen=f"Seen with 1.0.102 on 25 November 2026: {_LISTED}.",
     ),
-    Host("codex", "Codex", {"": ("CODEX_HOME/config.toml", "~/.codex/config.toml")}, "mcp_servers"),
+    Host(
+        "codex",
+        "Codex",
+        {"": ("CODEX_HOME/config.toml", "~/.codex/config.toml")},
+        "mcp_servers",
+        seen=_by_script("0.171.0"),
+    ),
     Host(
         "gemini_cli",
         "Gemini CLI",
         {"": ("GEMINI_CLI_HOME/.gemini/settings.json", "~/.gemini/settings.json")},
+        seen=_by_script("0.61.0"),
+    ),
+    Host("qwen_code", "Qwen Code", {"": ("~/.qwen/settings.json",)}, seen=_by_script("0.24.4")),
+    Host(
+        "opencode",
+        "OpenCode",
+        {"": ("XDG_CONFIG_HOME/opencode/opencode.json", "~/.config/opencode/opencode.json")},
+        "mcp",
+        _LOCAL,
+        suffixes=(".jsonc",),
+        form=Form.LIST,
+        seen=_by_script("1.18.33"),
+    ),
+    Host(
+        "continue",
+        "Continue",
+        {"": ("~/.continue/mcpServers/draftdesk.json",)},
+        mark="~/.continue",
+        seen=f"{_by_script('1.5.47 (cn)')[:-1]}, from its config.yaml.",
+    ),
+    Host(
+        "cline",
+        "Cline",
+        {"": ("~/.cline/data/settings/cline_mcp_settings.json",)},
+        seen=f"Seen with 3.0.65 on 28 November 2026: {_LISTED}.",
+    ),
+    Host(
+        "cline_vs_code",
+        "Cline in VS Code",
+        {
+            "": (f"XDG_CONFIG_HOME/{_CLINE}", f"~/.config/{_CLINE}"),
+            "darwin": (f"~/Library/Application Support/{_CLINE}",),
+            "win32": (f"APPDATA/{_CLINE}",),
+        },
+    ),
+    Host(
+        "goose",
+        "Goose",
+        {
+            "": ("XDG_CONFIG_HOME/goose/config.yaml", "~/.config/goose/config.yaml"),
+            "darwin": ("~/.config/goose/config.yaml",),
+            "win32": ("APPDATA/Block/goose/config/config.yaml",),
+        },
+        "extensions",
+        _GOOSE,
+        form=Form.CMD,
     ),
     Host("windsurf", "Windsurf", {"": ("~/.codeium/windsurf/mcp_config.json",)}),
     Host(
@@ -103,7 +187,9 @@ def entry(host: Host, profile: Path) -> dict[str, Any]:
     """Entry that starts `draftdesk mcp`."""
     command = _command()
     arguments = [*command[1:], "--profile", str(profile), "mcp"]
-    return {"command": command[0], "args": arguments, **host.more}
+    if host.form is Form.LIST:
+        return {"command": [command[0], *arguments], **host.more}
+    return {host.form.value: command[0], "args": arguments, **host.more}
 
 
 def _command() -> list[str]:
@@ -120,7 +206,9 @@ def place(host: Host, environment: Mapping[str, str] = os.environ) -> Path:
     """Path of the host's configuration on this system."""
     texts = host.places.get(sys.platform) or host.places[""]
     found = (_path(text, environment) for text in texts)
-    return next((path for path in found if path is not None), _path_below_home(texts[-1]))
+    path = next((path for path in found if path is not None), _path_below_home(texts[-1]))
+    others = [path.with_suffix(suffix) for suffix in host.suffixes] if not path.exists() else []
+    return next((other for other in others if other.exists()), path)
 
 
 def _path(text: str, environment: Mapping[str, str]) -> Path | None:

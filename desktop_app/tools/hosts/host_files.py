@@ -1,7 +1,7 @@
 """Configuration files of other programs: one entry is put in, and nothing else is lost.
 
-JSON keeps its data and indentation. JSON with comments, as editors write it, and TOML keep every
-letter outside the entry.
+JSON keeps its data and indentation. JSON with comments, as editors write it, TOML and YAML keep
+every letter outside the entry.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import difflib
 import json
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -54,7 +54,7 @@ def change_file(path: Path, section: str, name: str, entry: Mapping[str, Any]) -
     can't be changed safely, `StorageError` for one that can't be read."""
     before = _read(path)
     text = before.removeprefix(_MARK)
-    put = _put_toml if path.suffix == ".toml" else _put_json
+    put = _put(path)
     try:
         after = put(text.replace("\r\n", "\n"), section, name, dict(entry))
     except (_Unsafe, ValueError, RecursionError) as error:
@@ -67,8 +67,12 @@ def change_file(path: Path, section: str, name: str, entry: Mapping[str, Any]) -
 
 def entry_alone(path: Path, section: str, name: str, entry: Mapping[str, Any]) -> str:
     """A file with nothing but the entry."""
-    put = _put_toml if path.suffix == ".toml" else _put_json
-    return put("", section, name, dict(entry))
+    return _put(path)("", section, name, dict(entry))
+
+
+def _put(path: Path) -> Callable[[str, str, str, dict[str, Any]], str]:
+    """By the language of the file."""
+    return {".toml": _put_toml, ".yaml": _put_yaml}.get(path.suffix, _put_json)
 
 
 def _read(path: Path) -> str:
@@ -213,6 +217,18 @@ def _put_toml(text: str, section: str, name: str, entry: dict[str, Any]) -> str:
     if tomlkit.parse(after).unwrap() != expected:
         raise _Unsafe("the entry found no place")
     return after
+
+
+# --- YAML ------------------------------------------------------------------------------------
+
+
+def _put_yaml(text: str, section: str, name: str, entry: dict[str, Any]) -> str:
+    from desktop_app.tools.hosts.host_yaml import Unplain, put_yaml
+
+    try:
+        return put_yaml(text, section, name, entry)
+    except Unplain as error:
+        raise _Unsafe from error
 
 
 # --- writing ---------------------------------------------------------------------------------

@@ -70,7 +70,11 @@ class WebPictures(Result, frozen=True):
 
 
 class OpenThread(Params, frozen=True, kw_only=True):
+    """`unasked`: a program has brought it to the front, and nobody has come to it yet. It is not
+    the person who opens it then."""
+
     thread_id: int
+    unasked: bool = False
 
 
 class ReadBody(Params, frozen=True, kw_only=True):
@@ -112,7 +116,8 @@ class MarkOpened(Params, frozen=True, kw_only=True):
 def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     """Every envelope of a thread, oldest first, and the open drafts in it. Raises `NotFound`."""
     thread = context.store.threads.get(params.thread_id)
-    context.store.in_sight.note([thread.id])
+    if not params.unasked:
+        context.store.in_sight.note([thread.id])
     account = context.store.accounts.get(thread.account_id)
     link = WebLinks(context).of
     links = {message.id: page for message in thread.messages if (page := link(message))}

@@ -18,7 +18,8 @@ from desktop_app.tools.hosts.host_files import write
 
 
 class BridgeHost(Result, frozen=True):
-    """A program and the change of its file at `path`; `trouble` says why it can't be made."""
+    """A program and the change of its file at `path`; `trouble` says why it can't be made. `seen`
+    tells when the program was seen at work with Draftdesk, or that it was not."""
 
     id: str
     title: str
@@ -28,6 +29,7 @@ class BridgeHost(Result, frozen=True):
     connected: bool = False
     installed: bool = False
     trouble: str = ""
+    seen: str = ""
 
 
 class BridgeHosts(Result, frozen=True):
@@ -54,7 +56,10 @@ def _host(context: Context, host: Host) -> BridgeHost:
         wanted = change(host, context.profile)
     except KnownError as error:
         path = str(place(host))
-        return BridgeHost(host.id, host.title, path, text, installed=True, trouble=error.sentence)
+        trouble = error.sentence
+        return BridgeHost(
+            host.id, host.title, path, text, installed=True, trouble=trouble, seen=_seen(host)
+        )
     return BridgeHost(
         host.id,
         host.title,
@@ -63,7 +68,12 @@ def _host(context: Context, host: Host) -> BridgeHost:
         diff=wanted.diff,
         connected=wanted.before == wanted.after or not wanted.diff,
         installed=is_installed(host),
+        seen=_seen(host),
     )
+
+
+def _seen(host: Host) -> str:
+    return host.seen or "Written as its documentation says; not seen at work yet."
 
 
 def connect_bridge_host(context: Context, params: ConnectBridgeHost) -> Done:

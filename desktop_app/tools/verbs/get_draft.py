@@ -9,10 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mail.drafts.compose import body_text, whole_text
-from desktop_app.mail.rich.reading import own_document
-from desktop_app.mail.rich.source import source
-from desktop_app.model.draft import Check, Draft, DraftContent
+from desktop_app.model.draft import Check, Draft
 from desktop_app.model.draft_change import ChangeState
 from desktop_app.model.outbox import as_found
 from desktop_app.tools.answers import rows
@@ -20,9 +17,7 @@ from desktop_app.tools.answers.fence import Fence
 from desktop_app.tools.calls.base import Effect, Group, Params, Tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
-from desktop_app.tools.drafting import draft_checks
-from desktop_app.tools.drafting.evidence import evidence, source_checks
-from desktop_app.tools.drafting.leaks import leak_checks
+from desktop_app.tools.drafting.told_draft import checks_told, texts_of
 
 _OUTCOMES: Mapping[ChangeState, str] = MappingProxyType(
     {
@@ -58,7 +53,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     entry = as_found(entry, context.ports.postman.status) if entry is not None else None
     row = rows.draft_row(context, draft, entry, people=MOST_PEOPLE)
     part = slice(params.offset, params.offset + MOST_CHARS)
-    whole, words = _texts(draft.content)
+    whole, words = texts_of(draft.content)
     body, own = rows.visible(whole[part]), rows.visible(words[part])
     left = len(whole) > part.stop
     found = _checks(context, draft)[:MOST_CHECKS]
@@ -98,17 +93,6 @@ def run(context: Context, params: GetDraft) -> DraftText:
     )
 
 
-def _texts(content: DraftContent) -> tuple[str, str]:
-    """The whole text, and the own words in it as update_draft takes them: formatted ones as
-    Markdown."""
-    whole = whole_text(content)
-    document = own_document(content.body) if content.content_type == "text/html" else None
-    if document is None:
-        return whole, content.body
-    words = source(document)
-    return words.rstrip() + whole.removeprefix(body_text(content).rstrip()), words
-
-
 def _changes(context: Context, draft: Draft) -> tuple[str, ...]:
     """What became of the changes that the caller proposed to the draft."""
     return tuple(
@@ -121,11 +105,7 @@ def _changes(context: Context, draft: Draft) -> tuple[str, ...]:
 def _checks(context: Context, draft: Draft) -> list[Check]:
     account = context.store.accounts.get(draft.account_id)
     versions = tuple(context.store.drafts.versions(draft.id))
-    found = evidence(context, draft, account, versions)
-    checks = draft_checks.checks(context, draft)
-    if context.author == draft.author:  # what it was made from is nobody else's to know
-        checks += leak_checks(context, draft, account, versions)
-    return [*checks, *source_checks(found)]
+    return checks_told(context, draft, account, versions)
 
 
 def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:

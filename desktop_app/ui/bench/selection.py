@@ -51,10 +51,12 @@ class Selection(QObject):
     is its conversation and the message it answers, zeros for a new conversation; `beside` says
     whether that conversation is shown with it. `next_drafts` are those that come after it where it
     is listed, the nearest first. `account` is the one account the lists are narrowed to, empty for
-    all.
+    all. `unattended` while a program has brought what is shown and nobody has come to it yet:
+    nothing of it is seen; `attended` once somebody has.
     """
 
     changed = Signal()
+    attended = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -67,11 +69,21 @@ class Selection(QObject):
         self.opened: OpenedThread | None = None
         self.message: Message | None = None
         self.draft = ""
-        self.writing = self.beside = False
+        self.writing = self.beside = self.unattended = False
         self.answers = NONE
         self.next_drafts: tuple[str, ...] = ()
         self._listed: tuple[str, ...] = ()
         self._of_drafts = False
+
+    def leave_unattended(self) -> None:
+        """What is shown from now on was brought by a program."""
+        self.unattended = True
+
+    def attend(self) -> None:
+        """Somebody has come."""
+        if self.unattended:
+            self.unattended = False
+            self.attended.emit()
 
     @property
     def reviewing(self) -> bool:

@@ -28,7 +28,8 @@ _DOWN = frozenset({QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride})
 
 class HeldSend(QObject):
     """The key that sends, while it is held. One for all windows: one may go with its draft, and
-    what is left of the press comes to another. `released` tells when it counts again."""
+    what is left of the press comes to another. `released` tells when it counts again. `shut`: a
+    program has brought a window to the front, and nobody has come to it yet."""
 
     released = Signal()
 
@@ -41,7 +42,7 @@ class HeldSend(QObject):
 
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
-        self.down = False
+        self.down = self.shut = False
         self._soon = QTimer(self, singleShot=True, interval=RELEASED_MS)
         self._soon.timeout.connect(self._let_go)
         self._keys = FocusedEvents(self)
@@ -51,6 +52,11 @@ class HeldSend(QObject):
         """It was pressed."""
         self.down = True
         self._keys.start()
+
+    def shut_out(self, shut: bool) -> None:
+        """No press counts while `shut`."""
+        self.shut = shut
+        self.released.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.key() in _KEYS:
@@ -84,7 +90,7 @@ class PressGuard(QObject):
     @property
     def closed(self) -> bool:
         """Whether a press does not count yet."""
-        return self._held.down or self._rest.isActive()
+        return self._held.down or self._held.shut or self._rest.isActive()
 
     def hold(self) -> None:
         """A key was pressed: until it is released no other press counts, in any window."""

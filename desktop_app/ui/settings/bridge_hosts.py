@@ -45,6 +45,7 @@ class HostCard(QWidget):
         self._host: BridgeHost | None = None
         px = bench.theme.px
         self.name, self.note = plain(), plain(role="caption", wrap=True)
+        self.seen = plain(role="caption", wrap=True)
         self.look, self.write = QPushButton("Show the change"), QPushButton("Write it")
         self.copy = QPushButton("Copy configuration")
         set_role(self.write, "primary")
@@ -59,7 +60,7 @@ class HostCard(QWidget):
         self.write.clicked.connect(self._write)
         self.copy.clicked.connect(self._copy)
         buttons = flow(self.look, self.write, self.copy, gap=px(8))
-        column(self.name, self.note, self.diff, buttons, owner=self, gap=px(4))
+        column(self.name, self.note, self.seen, self.diff, buttons, owner=self, gap=px(4))
 
     def show_host(self, host: BridgeHost) -> None:
         if host == self._host:
@@ -67,6 +68,8 @@ class HostCard(QWidget):
         self._host = host
         self.name.setText(host.title)
         self.note.setText(_standing(host))
+        self.seen.setText(host.seen)
+        self.seen.setVisible(bool(host.seen))
         self.look.setVisible(bool(host.diff))
         self.diff.setPlainText(host.diff)
         if not host.diff:

@@ -119,7 +119,7 @@ class ThreadPane(Pane):
     def _ask(self, thread_id: int, done: Callable[[OpenedThread], None], key: str) -> None:
         self.bench.calls.ask(
             mail_view.OPEN_THREAD,
-            mail_view.OpenThread(thread_id=thread_id),
+            mail_view.OpenThread(thread_id=thread_id, unasked=self.bench.selection.unattended),
             done=done,
             failed=self._on_failed,
             key=key,
@@ -154,6 +154,7 @@ class ThreadPane(Pane):
         self._read_timer.timeout.connect(self._mark_read)
         self._soon.timeout.connect(self._read)
         bench.selection.changed.connect(self._follow)
+        bench.selection.attended.connect(self._on_attended)
         self._order.timeout.connect(lambda: follow_layout(self.parts))
         self.column.laid_out.connect(self._order.start)
         self.find_bar.reached.connect(self._on_reached)
@@ -252,6 +253,11 @@ class ThreadPane(Pane):
         if self.shown is not None and self.shown.thread.id == found.thread.id:
             self._show(found)
 
+    def _on_attended(self) -> None:
+        """Somebody has come to what a program has brought: it is opened by them from now on."""
+        self._read_again()
+        self._begin_reading()
+
     def _begin_reading(self) -> None:
         seconds = self.bench.services.settings.number("mail.mark_read_seconds")
         if seconds >= 0:
@@ -259,7 +265,7 @@ class ThreadPane(Pane):
 
     def _mark_read(self) -> None:
         """What is unread and has been open long enough counts as read."""
-        if self.shown is None or not self.isVisible():
+        if self.shown is None or not self.isVisible() or self.bench.selection.unattended:
             return
         seen = self.column.open_ids()
         unread = [m for m in self.shown.thread.messages if m.unread and m.id in seen]

@@ -92,7 +92,27 @@ class Presence(QObject):
         self._carry_out()
 
     def ask(self, wish: Wish) -> None:
-        """Carry out one wish."""
+        """Carry out one wish; a program's where it interrupts nobody, else it is offered."""
+        if not wish.asked_by:
+            self.carry((wish,))
+            return
+        from desktop_app.ui.window.program_wishes import (
+            BroughtKeys,
+            Unattended,
+            offer,
+            would_interrupt,
+        )
+
+        if self._ended:
+            return
+        if self.window is not None and would_interrupt(self.window):
+            offer(self.window, wish, self.ask)
+            return
+        BroughtKeys.of_application().begin()
+        if self.window is None:
+            self._open()
+        if self.window is not None:
+            Unattended(self.window)
         self.carry((wish,))
 
     def end(self) -> None:

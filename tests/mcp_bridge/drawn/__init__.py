@@ -1,0 +1,1 @@
+"""Cards of MCP Apps in a real web engine, under a host."""
