@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import sys
+import threading
 from collections.abc import Callable
 from functools import cache
 
@@ -49,4 +50,8 @@ class GivingBack:
         if self._waiting is not None:
             self._waiting.cancel()
         loop = asyncio.get_running_loop()
-        self._waiting = loop.call_later(PAUSE_SECONDS, loop.run_in_executor, None, self._give)
+        self._waiting = loop.call_later(PAUSE_SECONDS, self._begin)
+
+    def _begin(self) -> None:
+        """On a thread of its own: a loop that is ending has no other left."""
+        threading.Thread(target=self._give, name="giving memory back", daemon=True).start()

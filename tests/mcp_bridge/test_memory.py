@@ -41,6 +41,25 @@ def test_it_is_given_back_once_after_several_large_requests_and_not_after_small_
     assert given == 1
 
 
+def test_a_loop_that_is_ending_still_gives_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own threads take nothing more once it waits for them, and timers still come."""
+    monkeypatch.setattr(memory, "PAUSE_SECONDS", 0.0)
+    given, bugs = SimpleQueue[str](), list[object]()
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: bugs.append(context))
+        await asyncio.to_thread(lambda: None)
+        await loop.shutdown_default_executor()
+        GivingBack(lambda: given.put("given")).ended(LARGE)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert given.get(timeout=10) == "given"
+    assert bugs == []
+
+
 def test_the_bridge_counts_what_comes_and_what_is_answered(
     bridge: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
