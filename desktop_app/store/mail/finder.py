@@ -58,8 +58,16 @@ class Finder:
     """
 
     def __init__(
-        self, db: Database, accounts: Accounts, among: frozenset[str] | None = None
+        self,
+        db: Database,
+        accounts: Accounts,
+        among: frozenset[str] | None = None,
+        *,
+        columns: tuple[str, ...] = (),
+        begins: bool = False,
     ) -> None:
+        """`columns` and `begins` as in `search.plan`."""
+        self._columns, self._begins = columns, begins
         self._db = db
         self._accounts = accounts
         self._among = among
@@ -216,6 +224,12 @@ class Finder:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             return tuple(dict.fromkeys(thread for _, thread in _matches(connection, plan, None)))
 
+    def ids(self, query: Query, *, account_id: str = "") -> list[MessageId]:
+        """Every match, in spam and in the trash too, the newest first. Raises as `messages`."""
+        with self._searching(None) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=True)
+            return [id_ for id_, _ in _matches(connection, plan, None)]
+
     def count(
         self,
         query: Query,
@@ -273,8 +287,14 @@ class Finder:
     ) -> Plan:
         known = self._holdings.get()
         own = self._own_keys(account_id)
-        state = mailbox(known, own=own, now=self._db.clock(), accounts=self._narrow(account_id))
-        index = TermIndex(connection, known.messages)
+        state = mailbox(
+            known,
+            own=own,
+            now=self._db.clock(),
+            accounts=self._narrow(account_id),
+            columns=self._columns,
+        )
+        index = TermIndex(connection, known.messages, begins=self._begins)
         return compile_query(query, state, index, include_spam_trash=all_mail)
 
     def _own_keys(self, account_id: str) -> frozenset[str]:

@@ -8,9 +8,12 @@ import json
 import secrets
 from dataclasses import replace
 
+import msgspec
+
 from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.grant import Grant, checked
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 
@@ -19,9 +22,12 @@ PREFIX = "draftdesk_"
 Row = tuple[BridgeClient, bytes | None]
 """A client and the SHA-256 of its token; programs started on this computer have none."""
 
-_COLUMNS = "id, name, accounts, groups_off, created, last_call, family"
+_COLUMNS = "id, name, accounts, groups_off, created, last_call, family, may"
 _CHANGED = Changes(bridge=True)
 _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
+_GRANT = msgspec.json.Decoder(Grant, strict=True)
+_NOTHING = Grant(ends=1.0)
+"""What holds where a stored grant can't be read: one that has ended."""
 
 
 class BridgeClients:
@@ -74,6 +80,17 @@ class BridgeClients:
         self._write(client, hashed)
         return client
 
+    def set_grant(self, client_id: str, grant: Grant) -> BridgeClient:
+        """Replaces what the client is granted. For a person's press alone. Raises `NotFound`,
+        `BadInput`."""
+        grant = checked(grant)
+        with self._db.write(_CHANGED):
+            kept = {client.id: (client, hashed) for client, hashed in self._read()}
+            before, hashed = kept.get(client_id) or (self.get(client_id), None)
+            client = replace(before, grant=grant)
+            self._write(client, hashed)
+        return client
+
     def revoke(self, client_id: str) -> None:
         """Makes the client's token invalid at once; an unknown client is no error."""
         with self._db.write(_CHANGED) as connection:
@@ -105,7 +122,7 @@ class BridgeClients:
         with self._db.write(_CHANGED) as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO bridge_client (id, name, token_hash, accounts, groups_off,"
-                " created, last_call, family) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                " created, last_call, family, may) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     client.id,
                     client.name,
@@ -115,6 +132,7 @@ class BridgeClients:
                     client.created,
                     client.last_call,
                     client.family,
+                    _stored(client.grant),
                 ),
             )
 
@@ -125,7 +143,7 @@ def hash_of(token: str) -> bytes:
 
 
 def _client(row: tuple[object, ...]) -> BridgeClient:
-    id_, name, accounts, groups_off, created, last_call, family = row
+    id_, name, accounts, groups_off, created, last_call, family, may = row
     return BridgeClient(
         str(id_),
         str(name),
@@ -134,4 +152,19 @@ def _client(row: tuple[object, ...]) -> BridgeClient:
         float(str(created)),
         float(str(last_call)),
         str(family),
+        _granted(str(may)),
     )
+
+
+def _stored(grant: Grant) -> str:
+    return "" if grant == Grant() else msgspec.json.encode(grant).decode()
+
+
+def _granted(stored: str) -> Grant:
+    """What can't be read grants nothing."""
+    if not stored:
+        return Grant()
+    try:
+        return checked(_GRANT.decode(stored))
+    except (msgspec.MsgspecError, BadInput):
+        return _NOTHING
