@@ -94,7 +94,7 @@ class House:
             record_days=lambda: settings.number("record.keep_days"),
         )
         self.triage = TriageWorker(store)
-        self.callers = Callers(store, settings)
+        self.callers = Callers(store, settings, clock)
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
 

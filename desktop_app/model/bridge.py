@@ -7,7 +7,7 @@ import hmac
 from dataclasses import dataclass
 from enum import StrEnum
 
-from desktop_app.model.grant import Grant
+from desktop_app.model.grant import EVERYTHING, Grant
 
 LOCAL_NAME = "Programs started on this computer"
 LOCAL_PROGRAM = "local"
@@ -52,9 +52,9 @@ NAME_FAMILIES = (
 @dataclass(frozen=True, slots=True)
 class BridgeClient:
     """Client of the bridge, with its own token. It sees the mail of `accounts` only, and not the
-    tools of `groups_off`. `family` is the id of the names that it is listed, empty for ours. `grant`
-    is what of that mail it may see, and what else the person holds it to. Times are in seconds
-    since the epoch, 0 for never."""
+    tools of `groups_off`. `family` is the id of the names that it is listed, empty for ours.
+    `grant` is what of that mail it may see, and what else the person holds it to. Times are in
+    seconds since the epoch, 0 for never."""
 
     id: str
     name: str
@@ -63,7 +63,7 @@ class BridgeClient:
     created: float = 0.0
     last_call: float = 0.0
     family: str = ""
-    grant: Grant = Grant()
+    grant: Grant = EVERYTHING
 
 
 def name_of(client: BridgeClient, says_it_is: str) -> str:

@@ -156,6 +156,9 @@ def checked(grant: Grant) -> Grant:
     return replace(grant, labels=labels, never=never, named=named)
 
 
+EVERYTHING = Grant()
+"""What a program has of which the person has granted nothing else."""
+
 ONLY_OPENED = Grant(opened=True, to=To.WRITTEN_TO, a_day=20)
 SECRETARY = Grant(
     to=To.WRITTEN_TO,
@@ -259,6 +262,6 @@ def _listed(names: Sequence[str], word: str) -> str:
     if len(names) > MOST_LISTED:
         more = len(names) - MOST_LISTED + 1
         names = (*names[: MOST_LISTED - 1], f"{more} more")
-    if len(names) < 2:  # noqa: PLR2004
+    if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {word} {names[-1]}"

@@ -33,6 +33,7 @@ from desktop_app.store.parts import Parts
 if TYPE_CHECKING:
     from desktop_app.store.backups.shelf import BackupShelf
     from desktop_app.store.drafts.template_folder import TemplateFolder
+    from desktop_app.store.granted.parts import GrantedViews
     from desktop_app.store.programs.audit import Audit
     from desktop_app.store.rows.bulk import BulkLoad
 
@@ -43,6 +44,8 @@ class Store(Parts):
     """
 
     told_ids: ToldIds = PlainIds()
+    narrowed = False
+    """Whether there is mail of the accounts that is not seen; see scoped_store.py."""
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
         """Creates a missing profile directory (0700). Raises StorageError: Damaged when there was a
@@ -84,6 +87,12 @@ class Store(Parts):
         from desktop_app.store.drafts.template_folder import FOLDER, TemplateFolder
 
         return TemplateFolder(self.profile / FOLDER)
+
+    @cached_property
+    def granted(self) -> GrantedViews:
+        from desktop_app.store.granted.parts import GrantedViews
+
+        return GrantedViews(self.db)
 
     @cached_property
     def backups(self) -> BackupShelf:

@@ -29,6 +29,10 @@ _MAIL = Changes(messages=True, labels=True, accounts=True)
 _MOMENT = 1.0
 """Seconds for which what depends on the time is not looked up anew."""
 
+_INDEXES = (
+    "SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'term'"
+    " AND sql IS NOT NULL"
+)
 _WRITES = frozenset((apsw.SQLITE_INSERT, apsw.SQLITE_UPDATE, apsw.SQLITE_DELETE))
 
 
@@ -42,7 +46,7 @@ class GrantedDatabase(Database):
         self._base, self._whose = db, whose
         self._mails = GrantedMails(db, whose)
         self._local = threading.local()
-        self._guard = threading.RLock()
+        self._keeping = threading.RLock()
         self._made: list[tuple[threading.Thread, Connection]] = []
         self._closed = False
         self._seen: tuple[Mail, ...] = ()
@@ -61,8 +65,8 @@ class GrantedDatabase(Database):
     @contextmanager
     def write(self, *_: Any, **__: Any) -> Iterator[apsw.Connection]:
         """Raises `Refused`."""
-        raise Refused("This can't be changed by what you granted this program.")
-        yield
+        self.put()
+        yield self._local.reader
 
     def put(self, *_: Any, **__: Any) -> None:
         """Raises `Refused`."""
@@ -87,7 +91,7 @@ class GrantedDatabase(Database):
 
     def close(self) -> None:
         """Closes every connection; safe to call twice."""
-        with self._guard:
+        with self._keeping:
             self._closed = True
             made, self._made = self._made, []
         for _, connection in made:
@@ -99,7 +103,9 @@ class GrantedDatabase(Database):
 
     def _fresh(self) -> int:
         """The number of the state that is seen; a new one where it has changed."""
-        with self._guard:
+        with self._keeping:
+            if self._base.writing and self._number:  # what may be rolled back grants nothing
+                return self._number
             version, now = self._base.version(_MAIL), self._base.clock()
             known, looked = self._known
             late = self._mails.depends_on_time and not looked <= now < looked + _MOMENT
@@ -108,7 +114,7 @@ class GrantedDatabase(Database):
                 if seen != self._seen or known != version or self._number == 0:
                     self._seen = seen
                     self._number += 1
-                self._known = (version, now)
+                self._known = (-1 if self._base.writing else version, now)
             return self._number
 
     def _bring(self, connection: Connection) -> None:
@@ -125,7 +131,7 @@ class GrantedDatabase(Database):
 
     def _fill(self, connection: Connection) -> None:
         run = connection.execute
-        with self._guard:
+        with self._keeping:
             seen = self._seen
         run("DELETE FROM temp.granted; DELETE FROM temp.granted_account").fetchall()
         connection.executemany("INSERT INTO temp.granted VALUES (?, ?, ?)", seen)
@@ -148,6 +154,8 @@ class GrantedDatabase(Database):
                 )
             ]
             connection.execute(INSIDE).fetchall()
+            for (sql,) in list(connection.execute(_INDEXES)):
+                connection.execute(sql.replace("INDEX ", "INDEX temp.", 1)).fetchall()
             inner = {f"{index}_{end}" for index in ("fts", "fts_file") for end in INNER}
             add_functions(connection, grant, self._whose.program)
             own = {"term", "person", "person_word"} | inner
@@ -161,8 +169,8 @@ class GrantedDatabase(Database):
             connection.executemany(
                 "INSERT INTO temp.granted_label VALUES (?)", [(each,) for each in grant.labels]
             )
-        connection.authorizer = _Authorizer(frozenset(inner))
-        with self._guard:
+        connection.authorizer = _Authorizer(frozenset(tables) - inner)
+        with self._keeping:
             for thread, old in self._made:
                 if not thread.is_alive():
                     old.close(True)
@@ -172,21 +180,24 @@ class GrantedDatabase(Database):
 
 
 class _Authorizer:
-    """Refuses every column of the file outside a view, and every change of it. `inner` are the
-    tables that an index of FTS5 reads by itself."""
+    """Refuses every column of `tables` outside a view, and every change of the file."""
 
-    def __init__(self, inner: frozenset[str]) -> None:
-        self._inner = inner
+    def __init__(self, tables: frozenset[str]) -> None:
+        self._tables = tables
 
     def __call__(
         self, action: int, first: str | None, second: str | None, where: str | None, by: str | None
     ) -> int:
-        if where == "main":
-            if action in _WRITES:
-                return apsw.SQLITE_DENY
-            if action == apsw.SQLITE_READ and not by and first not in self._inner:
-                # No column of a view's table is read: a view was, of which none is needed.
-                return apsw.SQLITE_OK if not second and first in VIEWS else apsw.SQLITE_DENY
         if action in {apsw.SQLITE_ATTACH, apsw.SQLITE_DETACH}:
             return apsw.SQLITE_DENY
+        if where != "main":
+            return apsw.SQLITE_OK
+        if action in _WRITES:
+            return apsw.SQLITE_DENY
+        if action == apsw.SQLITE_READ and not by and self._is_of_the_file(first or ""):
+            # No column of a view's table is read: a view was, of which none is needed.
+            return apsw.SQLITE_OK if not second and first in VIEWS else apsw.SQLITE_DENY
         return apsw.SQLITE_OK
+
+    def _is_of_the_file(self, table: str) -> bool:
+        return table in self._tables or table.startswith("sqlite_")

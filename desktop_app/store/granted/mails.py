@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+import apsw
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.grant import DAY, Grant
 from desktop_app.model.message import MessageId
-from desktop_app.model.query import Node, Query, Term
-from desktop_app.search.flags import FLAG
+from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
 from desktop_app.search.triage_condition import asks_triage
-from desktop_app.store.base.binding import integers
+from desktop_app.store.base.binding import integers, texts
 from desktop_app.store.base.db import Database
 from desktop_app.store.mail.accounts import Accounts
 from desktop_app.store.mail.finder import Finder
@@ -23,8 +25,15 @@ OPENED_FOR = 3600.0
 _PORTION = 2_000
 _ENVELOPES = "SELECT id, envelope FROM message WHERE id IN (SELECT value FROM carray(?))"
 _PLACES = (
-    "SELECT id, thread, account FROM state WHERE id IN (SELECT value FROM carray(?)) ORDER BY id"
+    "SELECT id, thread, account, date FROM state"
+    " WHERE id IN (SELECT value FROM carray(?1)) ORDER BY id"
 )
+_LABELLED = (
+    "SELECT m.message FROM message_label m JOIN label l ON l.key = m.label"
+    " JOIN account a ON a.key = l.account WHERE l.id IN (SELECT value FROM carray(?1))"
+    " AND a.id IN (SELECT value FROM carray(?2))"
+)
+_OPENED = "SELECT thread FROM opened WHERE at > ? AND at < ?"
 Mail = tuple[MessageId, int, int]
 """A mail that is seen: its id, its thread, the number of its account."""
 
@@ -55,43 +64,35 @@ class GrantedMails:
         """The mails that are seen now, oldest first."""
         grant = self._whose.grant
         with self._db.snapshot() as connection:
-            found: set[MessageId] = set()
-            for place in self._places(grant):
-                try:
-                    found.update(self._finder.ids(Query("", place)))
-                except KnownError:  # a search that can't be made here shows nothing
-                    continue
+            found = self._in_places(connection, grant)
+            rows: list[Any] = connection.execute(_PLACES, (integers(found),)).fetchall()
             now = self._db.clock()
-            rows = [tuple(row) for row in connection.execute(_PLACES, (integers(found),))]
             if grant.days:
-                ids = (id_ for id_, _, _ in rows)
-                dates = dict(
-                    connection.execute(
-                        "SELECT id, date FROM state WHERE id IN (SELECT value FROM carray(?))",
-                        (integers(ids),),
-                    )
-                )
-                rows = [row for row in rows if dates[row[0]] >= now - grant.days * DAY]
+                since = now - grant.days * DAY
+                rows = [row for row in rows if row[3] >= since]
             if grant.opened:
-                opened = {
-                    thread
-                    for (thread,) in connection.execute(
-                        "SELECT thread FROM opened WHERE at > ?", (now - OPENED_FOR,)
-                    )
-                }
+                seen = connection.execute(_OPENED, (now - OPENED_FOR, now + 1.0))
+                opened = {thread for (thread,) in seen}
                 rows = [row for row in rows if row[1] in opened]
         if grant.never:
             self._look_at([id_ for id_, _, _ in rows])
             rows = [row for row in rows if not self._hidden.get(row[0], True)]
-        return rows
+        return [(id_, thread, account) for id_, thread, account, _ in rows]
 
-    def _places(self, grant: Grant) -> list[Node | None]:
-        """Queries, of which a mail has to fit one."""
-        labels = [_label(name) for name in grant.labels]
-        searches = [found for each in grant.searches if (found := _searched(each.query))]
-        if not grant.labels and not grant.searches:
-            return [None]
-        return [*labels, *searches]
+    def _in_places(self, connection: apsw.Connection, grant: Grant) -> set[MessageId]:
+        """The mails of the accounts in the labels and searches, or all."""
+        queries = [Query("", None)]
+        found: set[MessageId] = set()
+        if grant.labels or grant.searches:
+            names, accounts = texts(grant.labels), texts(self._whose.accounts)
+            found.update(id_ for (id_,) in connection.execute(_LABELLED, (names, accounts)))
+            queries = [made for each in grant.searches if (made := _searched(each.query))]
+        for query in queries:
+            try:
+                found.update(self._finder.ids(query))
+            except KnownError:  # a search that can't be made here shows nothing
+                continue
+        return found
 
     def _look_at(self, ids: list[MessageId]) -> None:
         new = [id_ for id_ in ids if id_ not in self._hidden]
@@ -104,17 +105,11 @@ class GrantedMails:
                 self._hidden[id_] = hides([email for group in groups for _, email in group])
 
 
-def _label(name: str) -> Node:
-    """Mail with a label: one of the system's by its id, any other by its name."""
-    if name in FLAG:
-        return Term("in", name.lower()) if name in {"INBOX", "SENT"} else Term("label", name)
-    return Term("label", name)
-
-
-def _searched(query: str) -> Node | None:
+def _searched(text: str) -> Query | None:
     """A granted search. One without a condition, or of what is judged of whole conversations,
-    shows nothing: it would show what stands outside."""
-    root = parse(query).root
-    return None if root is None or asks_triage(root) else root
-
-
+    shows nothing: that would show what stands outside."""
+    try:
+        query = parse(text)
+    except KnownError:
+        return None
+    return None if query.root is None or asks_triage(query.root) else query

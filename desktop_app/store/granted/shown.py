@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import apsw
 import msgspec
@@ -20,19 +21,23 @@ _replace = msgspec.structs.replace
 def add_functions(connection: apsw.Connection, grant: Grant, program: str) -> None:
     """The functions that the views call, for a grant of a program (its id)."""
     one = connection.create_scalar_function
+
+    def written_here(author: Any) -> bool:
+        return author_of(author).program == program
+
     one("shown_envelope", _envelope(grant), 1, deterministic=True)
     one("shown_raw", _raw(grant), 1, deterministic=True)
     one("shown_subject", _subject(grant), 1, deterministic=True)
-    one("written_here", lambda author: author_of(author).program == program, 1)
+    one("written_here", written_here, 1)
     connection.create_aggregate_function("joined_bits", _Bits, 1)
     connection.create_aggregate_function("senders", _Senders, 2)
 
 
-def _envelope(grant: Grant) -> Callable[[bytes], bytes]:
+def _envelope(grant: Grant) -> Callable[[Any], bytes]:
     if not grant.withholds:
         return lambda packed: packed
 
-    def shown(packed: bytes) -> bytes:
+    def shown(packed: Any) -> bytes:
         envelope = envelope_decoder.decode(packed)
         return envelope_encoder.encode(
             _replace(
@@ -47,11 +52,11 @@ def _envelope(grant: Grant) -> Callable[[bytes], bytes]:
     return shown
 
 
-def _raw(grant: Grant) -> Callable[[bytes], bytes]:
+def _raw(grant: Grant) -> Callable[[Any], bytes]:
     if not grant.withholds:
         return lambda data: data
 
-    def shown(data: bytes) -> bytes:
+    def shown(data: Any) -> bytes:
         raw = without(
             decompressed(data), subject=grant.subjects, text=grant.texts, files=grant.sees_files
         )
@@ -60,7 +65,7 @@ def _raw(grant: Grant) -> Callable[[bytes], bytes]:
     return shown
 
 
-def _subject(grant: Grant) -> Callable[[bytes], str]:
+def _subject(grant: Grant) -> Callable[[Any], str]:
     return lambda packed: envelope_decoder.decode(packed).subject if grant.subjects else ""
 
 
@@ -70,8 +75,8 @@ class _Bits:
     def __init__(self) -> None:
         self._bits = 0
 
-    def step(self, bits: int) -> None:
-        self._bits |= bits
+    def step(self, *values: Any) -> None:
+        self._bits |= values[0]
 
     def final(self) -> int:
         return self._bits
@@ -83,7 +88,8 @@ class _Senders:
     def __init__(self) -> None:
         self._people: dict[str, tuple[int, str, str]] = {}
 
-    def step(self, id_: int, packed: bytes) -> None:
+    def step(self, *values: Any) -> None:
+        id_, packed = values
         for name, email in _from(packed):
             person = (id_, name, email)
             known = self._people.get(email.lower())

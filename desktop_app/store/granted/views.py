@@ -21,8 +21,6 @@ INSIDE = """
     CREATE TEMP TABLE granted_account (key INTEGER PRIMARY KEY, id TEXT NOT NULL);
     CREATE TEMP TABLE granted_label (id TEXT PRIMARY KEY);
     CREATE TEMP TABLE term (term TEXT PRIMARY KEY, messages INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE INDEX temp.term_1 ON term (substr(term, 1, 1), messages);
-    CREATE INDEX temp.term_2 ON term (substr(term, 1, 2), messages);
     CREATE TEMP TABLE person (
         id INTEGER PRIMARY KEY, account INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL,
         email TEXT NOT NULL, written INTEGER NOT NULL, last_written INTEGER NOT NULL,

@@ -13,7 +13,7 @@ import msgspec
 from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.grant import Grant, checked
+from desktop_app.model.grant import EVERYTHING, Grant, checked
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 
@@ -157,13 +157,13 @@ def _client(row: tuple[object, ...]) -> BridgeClient:
 
 
 def _stored(grant: Grant) -> str:
-    return "" if grant == Grant() else msgspec.json.encode(grant).decode()
+    return "" if grant == EVERYTHING else msgspec.json.encode(grant).decode()
 
 
 def _granted(stored: str) -> Grant:
     """What can't be read grants nothing."""
     if not stored:
-        return Grant()
+        return EVERYTHING
     try:
         return checked(_GRANT.decode(stored))
     except (msgspec.MsgspecError, BadInput):
