@@ -80,6 +80,9 @@ _PLAIN = Call(None, _NEVER, _NEVER)
 _OUTSIDE_MAIL = frozenset({Group.DRIVE, Group.CALENDAR})
 """Groups of tools whose services know no grant."""
 
+_OF_WHOLE_LABELS = frozenset({"create_label", "rename_label", "delete_label"})
+"""Tools that change a label on all of its mail, or would tell whether there is one."""
+
 
 class Runner:
     """Runs tools for one author. Blocking; called from worker threads, never the GUI's."""
@@ -96,7 +99,6 @@ class Runner:
         self.family = caller.family
         self.here_only = False
         """Whether searches ask no server."""
-
         self._sight, self._looked = Sight(services.store, caller), 0
 
     @property
@@ -262,8 +264,10 @@ class Runner:
             return f"The person has not granted this program: {tool.title}."
         if self.decision(tool) is Decision.DENY:
             return f"Draftdesk's settings do not let {origin} do this."
-        if tool.group in _OUTSIDE_MAIL and self._sight.store().narrowed:
-            return f"This program sees a part of the mail, and nothing of {tool.group}."
+        if self._sight.store().narrowed and (
+            tool.group in _OUTSIDE_MAIL or tool.name in _OF_WHOLE_LABELS
+        ):
+            return f"This program sees a part of the mail, and can't do this: {tool.title}."
         return ""
 
     def carry_out(

@@ -23,7 +23,7 @@ from desktop_app.store.base.sqlite_errors import storage_errors
 from desktop_app.store.granted.mails import GrantedMails, Mail, Whose
 from desktop_app.store.granted.people_table import count_people
 from desktop_app.store.granted.shown import add_functions
-from desktop_app.store.granted.views import INNER, INSIDE, VIEWS, statements
+from desktop_app.store.granted.views import INNER, INSIDE, statements
 
 _MAIL = Changes(messages=True, labels=True, accounts=True)
 _MOMENT = 1.0
@@ -195,8 +195,9 @@ class _Authorizer:
         if action in _WRITES:
             return apsw.SQLITE_DENY
         if action == apsw.SQLITE_READ and not by and self._is_of_the_file(first or ""):
-            # No column of a view's table is read: a view was, of which none is needed.
-            return apsw.SQLITE_OK if not second and first in VIEWS else apsw.SQLITE_DENY
+            # Where no column is named, a view stands there of which none is needed: rows of the
+            # table itself can be told by no name that the store uses.
+            return apsw.SQLITE_DENY if second else apsw.SQLITE_OK
         return apsw.SQLITE_OK
 
     def _is_of_the_file(self, table: str) -> bool:

@@ -75,7 +75,7 @@ class GrantedMails:
                 opened = {thread for (thread,) in seen}
                 rows = [row for row in rows if row[1] in opened]
         if grant.never:
-            self._look_at([id_ for id_, _, _ in rows])
+            self._look_at([row[0] for row in rows])
             rows = [row for row in rows if not self._hidden.get(row[0], True)]
         return [(id_, thread, account) for id_, thread, account, _ in rows]
 
