@@ -35,7 +35,7 @@ class Callers:
         """Grants that hold until the window closes have ended."""
         self.window = uuid4().hex
 
-    def _stopped(self) -> str:
+    def stopped(self) -> str:
         """Why nobody but the person may do anything now; empty where they may."""
         return STOPPED if self._store.stopping.on else ""
 
@@ -44,7 +44,7 @@ class Callers:
         clients = self._store.bridge_clients
 
         def held() -> str:
-            stopped = self._stopped()
+            stopped = self.stopped()
             grant = clients.get(client_id).grant
             if stopped or grant.in_force(self._clock(), self.window):
                 return stopped
@@ -67,7 +67,7 @@ class Callers:
             Author(Origin.ASSISTANT, name),
             scope=lambda: readable_accounts(self._settings),
             limit=limit,
-            held=self._stopped,
+            held=self.stopped,
         )
 
     def of(self, asker: Asker) -> Caller:

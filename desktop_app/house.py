@@ -148,7 +148,14 @@ class House:
         from desktop_app.assistant.prepared_queue import PreparedQueue
 
         ledger, told = self.store.prepared, self.store.subscribe
-        return PreparedQueue(ledger, self.settings, self._writer, told, clock=self.clock)
+        return PreparedQueue(
+            ledger,
+            self.settings,
+            self._writer,
+            told,
+            clock=self.clock,
+            stopped=self.callers.stopped,
+        )
 
     @made_once
     def told(self) -> HouseNotices:
@@ -180,7 +187,7 @@ class House:
         from desktop_app.tools.reply_limit import only_a_reply_to
 
         return Writer(
-            cannot_prepare(self.settings),
+            self.callers.stopped() or cannot_prepare(self.settings),
             self.runner(self.callers.assistant("")).visible_accounts(),
             lambda message: self.agent(limit=only_a_reply_to(message)),
             self._remind,
@@ -344,6 +351,9 @@ class _Door:
     def sees(self, client_id: str) -> Seen:
         store = self.house.store
         return visible_state(store, store.bridge_clients.get(client_id))
+
+    def stopped(self) -> str:
+        return self.house.callers.stopped()
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from desktop_app.store.programs.audit import Undos
     from desktop_app.store.programs.bridge_clients import BridgeClients
     from desktop_app.store.programs.conversations import Conversations
+    from desktop_app.store.programs.openings import Openings
     from desktop_app.store.programs.proposals import Proposals
     from desktop_app.store.programs.requests import Requests
     from desktop_app.store.programs.stopping import Stopping
@@ -231,6 +232,12 @@ class Parts:
         from desktop_app.store.programs.requests import Requests
 
         return Requests(self.db)
+
+    @cached_property
+    def openings(self) -> Openings:
+        from desktop_app.store.programs.openings import Openings
+
+        return Openings(self.db, self.bridge_clients)
 
     @cached_property
     def proposals(self) -> Proposals:

@@ -140,6 +140,10 @@ class Runner:
             if allowed is None or account.id in allowed
         )
 
+    def held(self) -> str:
+        """Why this author may do nothing now; empty where it may."""
+        return self._caller.held()
+
     def start_conversation(self) -> None:
         """Forget the rows shown and the sources read so far."""
         self.conversation = Conversation()
@@ -251,8 +255,8 @@ class Runner:
     def _refusal(self, tool: AnyTool) -> str:
         """Why this author may not call the tool at all; empty when it may, or may ask."""
         origin = self.author.origin
-        limit, held = self._caller.limit, self._caller.held()
-        if held:
+        limit = self._caller.limit
+        if held := self.held():
             return held
         if limit is not None and tool.name not in limit.tools:
             return limit.why

@@ -59,6 +59,11 @@ class Connections:
         for one in theirs[: max(len(theirs) - most, 0)]:
             one.end()
 
+    def end_all(self) -> None:
+        """Every connection ends: nobody is let in any more."""
+        for one in tuple(self._open):
+            one.end()
+
     def __len__(self) -> int:
         return len(self._open)
 

@@ -68,6 +68,9 @@ class Guard:
             return
         if status is None:
             client = self._client(_token(headers))
+            if client is not None and (held := self._door.stopped()):
+                await _refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, held)
+                return
             if client is not None:
                 await self._note(client.id)
                 await self._let_in(client.id, scope, headers, receive, send)

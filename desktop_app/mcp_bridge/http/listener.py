@@ -102,6 +102,8 @@ class Listener:
     def announce(self, changes: Changes) -> None:
         """Something has changed: those who listen are told. Called by any thread."""
         loop, app = self._loop, self._app
+        if changes.bridge and self._door.stopped():
+            self._end_all()
         concerns = changes.messages or changes.labels or changes.drafts or changes.bridge
         if loop is None or app is None or not concerns:
             return
@@ -109,6 +111,13 @@ class Listener:
             loop.call_soon_threadsafe(app.announce, changes)
         except RuntimeError:
             return  # it has just been switched off
+
+    def _end_all(self) -> None:
+        """Every call and session ends, and every connection."""
+        if self._visits is not None:
+            self._visits.end()
+        with suppress(RuntimeError, AttributeError):  # its loop has ended, or not begun
+            self._loop.call_soon_threadsafe(self._connections.end_all)  # type: ignore[union-attr]
 
     def _run(self, port: int, told: Callable[[], None], first: int) -> None:
         try:

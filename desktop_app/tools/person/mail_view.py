@@ -113,6 +113,7 @@ def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     """Every envelope of a thread, oldest first, and the open drafts in it. Raises `NotFound`."""
     thread = context.store.threads.get(params.thread_id)
     context.store.in_sight.note([thread.id])
+    context.store.openings.note(thread.id, now=context.clock())
     account = context.store.accounts.get(thread.account_id)
     link = WebLinks(context).of
     links = {message.id: page for message in thread.messages if (page := link(message))}

@@ -1,0 +1,123 @@
+"""What each program may see and propose, and *Stop everything*: set by a person alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from desktop_app.model.bridge import BridgeClient
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import BadInput
+from desktop_app.model.grant import Grant, GrantedSearch, person_key
+from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.context import Context
+from desktop_app.tools.calls.results import Done
+
+
+class SetGrant(Params, frozen=True, kw_only=True):
+    client_id: str
+    grant: Grant
+
+
+class NeverShow(Params, frozen=True, kw_only=True):
+    """An address or a domain."""
+
+    who: str
+
+
+class StopAll(Params, frozen=True, kw_only=True):
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Whether all assistants and programs are stopped."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedLabel:
+    """A label that can be granted, by its id and its name for the person."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedTool:
+    """A tool of programs, by its name and its title for the person."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class GrantChoices:
+    """What a grant can name here."""
+
+    labels: tuple[GrantedLabel, ...]
+    searches: tuple[GrantedSearch, ...]
+    tools: tuple[GrantedTool, ...]
+
+
+def set_grant(context: Context, params: SetGrant) -> BridgeClient:
+    """What the program may see and propose from now on. Raises `NotFound`, `BadInput`."""
+    return context.store.bridge_clients.set_grant(params.client_id, params.grant)
+
+
+def never_show(context: Context, params: NeverShow) -> Done:
+    """No program is shown mail with this person, or of this domain, from now on. Raises
+    `BadInput`, also for an address of the person's own."""
+    who = person_key(params.who)
+    if who in context.store.accounts.own_keys():
+        raise BadInput("All of your mail is to or from this address.")
+    clients = context.store.bridge_clients
+    changed = [c for c in clients.list() if who not in c.grant.never]
+    with context.store.one_commit():
+        for client in changed:
+            clients.set_grant(client.id, client.grant.never_again(who))
+    return Done(f"No program is shown mail with {who} any more.", len(changed))
+
+
+def grant_choices(context: Context, params: NoParams) -> GrantChoices:
+    """The labels and saved searches of every account, and what programs can do."""
+    from desktop_app.tools.catalogue import listed
+
+    del params
+    labels = {
+        label.id: GrantedLabel(label.id, label.name)
+        for label in context.store.labels.list()
+        if not label.hidden
+    }
+    searches = context.store.saved_searches.list()
+    return GrantChoices(
+        tuple(labels.values()),
+        tuple(GrantedSearch(each.name, each.query) for each in searches),
+        tuple(GrantedTool(tool.name, tool.title) for tool in listed(Origin.MCP)),
+    )
+
+
+def stop_all(context: Context, params: StopAll) -> Stopped:
+    """Stop all assistants and programs until the person lets them go on, also after a start; or
+    let them go on."""
+    context.store.stopping.put(on=params.on)
+    return Stopped(params.on)
+
+
+def all_stopped(context: Context, params: NoParams) -> Stopped:
+    """Whether all assistants and programs are stopped."""
+    del params
+    return Stopped(context.store.stopping.on)
+
+
+def with_window(grant: Grant, window: str, *, until_it_closes: bool) -> Grant:
+    """The grant, ending with this run of the window, or not with any."""
+    return replace(grant, window=window if until_it_closes else "")
+
+
+SET_GRANT = person_tool(set_grant, Effect.ORGANISE, SetGrant, "Change what a program may see")
+NEVER_SHOW = person_tool(never_show, Effect.ORGANISE, NeverShow, "Never show a person to programs")
+GRANT_CHOICES = person_tool(grant_choices, Effect.READ, NoParams)
+STOP_ALL = person_tool(stop_all, Effect.ORGANISE, StopAll, "Stop all assistants and programs")
+ALL_STOPPED = person_tool(all_stopped, Effect.READ, NoParams)
+TOOLS = (SET_GRANT, NEVER_SHOW, GRANT_CHOICES, STOP_ALL, ALL_STOPPED)
