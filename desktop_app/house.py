@@ -105,8 +105,9 @@ class House:
     def agent(self, gate: Gate | None = None, limit: Limit | None = None) -> Agent:
         """Agent that the settings choose; each has its own runner."""
         from desktop_app.assistant.providers import agent_name, chosen_agent
+        from desktop_app.assistant.stoppable import stoppable
 
-        return chosen_agent(
+        agent = chosen_agent(
             self.settings,
             self.runner(self.callers.assistant(agent_name(self.settings), limit)),
             keys=self.keys,
@@ -114,6 +115,7 @@ class House:
             clock=self.clock,
             gate=gate,
         )
+        return stoppable(agent, self.callers.stopped, self.store.subscribe)
 
     @made_once
     def bridge(self) -> Bridge:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Origin, SendPermit
@@ -304,14 +304,18 @@ class Runner:
         given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
         limit = self._caller.limit
         narrowed = limit.narrowed if limit is not None else None
-        store, all_ports = self._sight.store(), self._services.ports
+        store, ports = self._sight.store(), self._services.ports
+        if store.narrowed:
+            from desktop_app.tools.calls.ports_of_a_part import of_a_part
+
+            ports = of_a_part(ports)
         if self._looked != self._sight.narrower:  # what was read may not be seen any more
             self._looked, self.conversation = self._sight.narrower, Conversation()
         return Context(
             store=narrowed(tool, store) if narrowed is not None and tool is not None else store,
             searches_servers=narrowed is None and not self.here_only and not store.narrowed,
             settings=self._settings,
-            ports=_of_a_part(all_ports) if store.narrowed else all_ports,
+            ports=ports,
             clock=self._services.clock,
             profile=self._services.profile,
             author=self.author,
@@ -390,12 +394,6 @@ class Runner:
             mail_of=self._sight.store().told_ids.message_of,
             keeps_words=self._settings.flag("record.keeps_words"),
         )
-
-
-def _of_a_part(ports: Ports) -> Ports:
-    from desktop_app.tools.calls.ports_of_a_part import PortsOfAPart
-
-    return cast("Ports", PortsOfAPart(ports))
 
 
 def _tool_named(name: str) -> AnyTool | None:

@@ -30,6 +30,7 @@ from tests.depths import in_depth
 from tests.fakes.granted_world import LABELS, Part, World, worlds
 
 SEEN = "IN (SELECT id FROM temp.granted)"
+COUNTED = f"(SELECT count(*) FROM main.message_label h WHERE h.label = l.key AND h.message {SEEN})"
 TOOLS = {tool.name: tool for tool in listed(Origin.MCP)}
 FAMILIES = {
     "gmail_search_messages": ("query", "max_results"),
@@ -239,11 +240,7 @@ def test_no_call_tells_of_mail_that_was_not_granted(tmp_path: Path, seeds: range
 
 NEAR = {
     "label": {
-        "counts of labels": (
-            "(SELECT count(*) FROM main.message_label h"
-            f" WHERE h.label = l.key AND h.message {SEEN})",
-            "l.total",
-        ),
+        "counts of labels": (COUNTED, "l.total"),
         "names of labels": (" AND (l.flag <> 0", " OR (l.flag <> 0"),
     },
     "account": {

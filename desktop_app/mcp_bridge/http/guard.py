@@ -78,6 +78,10 @@ class Guard:
             status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
         await _refuse(send, status, words)
 
+    async def end_sessions(self) -> None:
+        """Every session ends, as if its own client ended it."""
+        await self._sessions.end_all()
+
     async def _prove(self, headers: Headers, send: Any) -> None:
         """To whoever asks: that this is the application, for who knows the token of this run."""
         challenge = headers.get(CHALLENGE_HEADER.lower().encode(), b"").decode("latin-1")

@@ -11,7 +11,7 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Coroutine, Sized
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,6 +55,7 @@ class Listener:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
         self._connections: Sized = ()
+        self._end_sessions: Callable[[], Coroutine[Any, Any, None]] | None = None
         self.port = 0
         self.status = BridgeStatus(BridgeState.OFF)
 
@@ -114,10 +115,12 @@ class Listener:
 
     def _end_all(self) -> None:
         """Every call and session ends, and every connection."""
-        if self._visits is not None:
-            self._visits.end()
-        with suppress(RuntimeError, AttributeError):  # its loop has ended, or not begun
-            self._loop.call_soon_threadsafe(self._connections.end_all)  # type: ignore[union-attr]
+        loop, end = self._loop, self._end_sessions
+        if self._visits is None or loop is None or end is None:
+            return
+        self._visits.end()
+        with suppress(RuntimeError):  # its loop has ended
+            loop.call_soon_threadsafe(lambda: loop.create_task(end()))
 
     def _run(self, port: int, told: Callable[[], None], first: int) -> None:
         try:
@@ -157,6 +160,12 @@ class Listener:
         keys = (CLIENT, INSTANCE)
         guard = Guard(served, self._door, lambda: self.port, keys, run_token=self._run_token)
         connections = self._connections = Connections()
+
+        async def end_sessions() -> None:
+            await guard.end_sessions()
+            connections.end_all()
+
+        self._end_sessions = end_sessions
         config = uvicorn.Config(
             guard,
             http=protocol_for(connections),  # h11: the one parser that bounds a head

@@ -15,6 +15,7 @@ from desktop_app.store.base.compressed import decompressed
 from desktop_app.store.drafts.draft_records import author_of
 from desktop_app.store.rows.rows import Pairs, envelope_decoder, envelope_encoder
 
+_Shown = Callable[..., bytes]
 _replace = msgspec.structs.replace
 
 
@@ -22,8 +23,8 @@ def add_functions(connection: apsw.Connection, grant: Grant, program: str) -> No
     """The functions that the views call, for a grant of a program (its id)."""
     one = connection.create_scalar_function
 
-    def written_here(author: Any) -> bool:
-        return author_of(author).program == program
+    def written_here(*author: Any) -> bool:
+        return author_of(author[0]).program == program
 
     one("shown_envelope", _envelope(grant), 1, deterministic=True)
     one("shown_raw", _raw(grant), 1, deterministic=True)
@@ -33,12 +34,12 @@ def add_functions(connection: apsw.Connection, grant: Grant, program: str) -> No
     connection.create_aggregate_function("senders", _Senders, 2)
 
 
-def _envelope(grant: Grant) -> Callable[[Any], bytes]:
+def _envelope(grant: Grant) -> _Shown:
     if not grant.withholds:
-        return lambda packed: packed
+        return lambda *packed: packed[0]
 
-    def shown(packed: Any) -> bytes:
-        envelope = envelope_decoder.decode(packed)
+    def shown(*packed: Any) -> bytes:
+        envelope = envelope_decoder.decode(packed[0])
         return envelope_encoder.encode(
             _replace(
                 envelope,
@@ -52,21 +53,21 @@ def _envelope(grant: Grant) -> Callable[[Any], bytes]:
     return shown
 
 
-def _raw(grant: Grant) -> Callable[[Any], bytes]:
+def _raw(grant: Grant) -> _Shown:
     if not grant.withholds:
-        return lambda data: data
+        return lambda *data: data[0]
 
-    def shown(data: Any) -> bytes:
+    def shown(*data: Any) -> bytes:
         raw = without(
-            decompressed(data), subject=grant.subjects, text=grant.texts, files=grant.sees_files
+            decompressed(data[0]), subject=grant.subjects, text=grant.texts, files=grant.sees_files
         )
         return zstandard.compress(raw, 1)
 
     return shown
 
 
-def _subject(grant: Grant) -> Callable[[Any], str]:
-    return lambda packed: envelope_decoder.decode(packed).subject if grant.subjects else ""
+def _subject(grant: Grant) -> Callable[..., str]:
+    return lambda *packed: envelope_decoder.decode(packed[0]).subject if grant.subjects else ""
 
 
 class _Bits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from desktop_app.model.account import Account
 from desktop_app.model.remote import RemoteRef, ServerMatches
@@ -11,10 +11,13 @@ from desktop_app.tools.calls.context import Ports
 from desktop_app.tools.calls.ports import AccountHealth
 
 
-class PortsOfAPart:
+def of_a_part(ports: Ports) -> Ports:
     """No server is asked for mail, and an account's connection is told without numbers. Everything
     else is as `ports` have it."""
+    return cast("Ports", _PortsOfAPart(ports))
 
+
+class _PortsOfAPart:
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
         self.sync = _NoServers()
