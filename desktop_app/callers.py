@@ -28,12 +28,10 @@ NOT_NOW = (
 class Callers:
     def __init__(self, store: Store, settings: Settings, clock: Clock) -> None:
         self._store, self._settings, self._clock = store, settings, clock
-        self.window = uuid4().hex
-        """The run of the window, with which grants end that hold until it closes."""
 
     def window_closed(self) -> None:
         """Grants that hold until the window closes have ended."""
-        self.window = uuid4().hex
+        self._store.window = uuid4().hex
 
     def stopped(self) -> str:
         """Why nobody but the person may do anything now; empty where they may."""
@@ -46,7 +44,7 @@ class Callers:
         def held() -> str:
             stopped = self.stopped()
             grant = clients.get(client_id).grant
-            if stopped or grant.in_force(self._clock(), self.window):
+            if stopped or grant.in_force(self._clock(), self._store.window):
                 return stopped
             return NOT_NOW
 

@@ -239,8 +239,11 @@ class House:
                 _log.exception("A worker can't be started")
 
     def attended(self, attended: bool) -> None:
-        """Whether somebody looks at the window: the watch on other processes rests longer else."""
+        """Whether there is a window to look at: the watch on other processes rests longer else,
+        and grants that hold until it closes have ended."""
         self.watch.attended(attended)
+        if not attended:
+            self.callers.window_closed()
 
     def at_work(self) -> str:
         """What must not be broken off for a start without the window, in words; empty for nothing.

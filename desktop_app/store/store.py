@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from desktop_app.model.backup import Backup, Occasion
 from desktop_app.model.changes import Changes
@@ -62,6 +63,8 @@ class Store(Parts):
             raise
         self._trail: Database | None = None
         self._opening = Lock()
+        self.window = uuid4().hex
+        """The run of the window, with which grants end that hold until it closes."""
 
     def _open(self, clock: Clock) -> Database:
         profile = self.profile

@@ -130,7 +130,7 @@ def made_grant(rng: random.Random, mails: list[Mail]) -> Grant:
 def shows(grant: Grant, mail: Mail) -> bool:
     """Whether a grant shows a mail, worked out from the mail alone."""
     searches = [each.query for each in grant.searches]
-    places = [mail.labels & set(grant.labels)]
+    places: list[frozenset[str] | set[str]] = [mail.labels & set(grant.labels)]
     for query in searches:
         word = f"zs{mail.number:02}q"
         places.append({query} & ({"is:unread"} if "UNREAD" in mail.labels else set()))

@@ -20,7 +20,7 @@ from mcp_types import PromptReference, ResourceTemplateReference
 from desktop_app.mcp_bridge import resources
 from desktop_app.mcp_bridge.completing import complete
 from desktop_app.mcp_bridge.visits import Limit, Visit
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.store.granted import parts, shown, views
 from desktop_app.store.scoped_drafts import Held
@@ -150,7 +150,7 @@ class Choice:
     def _id(self, part: Part, kind: str, number: int) -> str:
         store, told = part.house.store, part.told
         if kind == "draft":
-            drafts = [d for d in store.drafts.in_state(tuple(_OPEN)) if d.author.program == "p"]
+            drafts = [d for d in store.drafts.in_state(_OPEN) if d.author.program == "p"]
             drafts.sort(key=lambda draft: draft.content.body)
             return drafts[number].id if number < len(drafts) else "none"
         message = part.ids.get(number, 4_000 + number)
@@ -163,7 +163,7 @@ class Choice:
         return str(told.thread(threads.get(seen, 4_000 + number)))
 
 
-_OPEN = ("proposed", "edited", "approved")
+_OPEN = (DraftState.PROPOSED, DraftState.EDITED, DraftState.APPROVED)
 
 
 def answer(part: Part, choice: Choice) -> str:

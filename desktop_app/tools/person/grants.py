@@ -8,14 +8,26 @@ from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.grant import Grant, GrantedSearch, person_key
-from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.calls.base import (
+    AnyTool,
+    Decision,
+    Effect,
+    NoParams,
+    Params,
+    person_tool,
+)
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done
+from desktop_app.tools.policy import EDITABLE
 
 
 class SetGrant(Params, frozen=True, kw_only=True):
+    """`until_closed`: it ends when the window closes; the run that the grant names is of no
+    account."""
+
     client_id: str
     grant: Grant
+    until_closed: bool = False
 
 
 class NeverShow(Params, frozen=True, kw_only=True):
@@ -45,10 +57,13 @@ class GrantedLabel:
 
 @dataclass(frozen=True, slots=True)
 class GrantedTool:
-    """A tool of programs, by its name and its title for the person."""
+    """A tool of programs, by its name and its title for the person. `asked_for`: it can be asked
+    for; `allowed`: it can be let do without asking."""
 
     name: str
     title: str
+    asked_for: bool
+    allowed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +77,9 @@ class GrantChoices:
 
 def set_grant(context: Context, params: SetGrant) -> BridgeClient:
     """What the program may see and propose from now on. Raises `NotFound`, `BadInput`."""
-    return context.store.bridge_clients.set_grant(params.client_id, params.grant)
+    window = context.store.window if params.until_closed else ""
+    grant = replace(params.grant, window=window)
+    return context.store.bridge_clients.set_grant(params.client_id, grant)
 
 
 def never_show(context: Context, params: NeverShow) -> Done:
@@ -93,8 +110,13 @@ def grant_choices(context: Context, params: NoParams) -> GrantChoices:
     return GrantChoices(
         tuple(labels.values()),
         tuple(GrantedSearch(each.name, each.query) for each in searches),
-        tuple(GrantedTool(tool.name, tool.title) for tool in listed(Origin.MCP)),
+        tuple(map(_granted_tool, listed(Origin.MCP))),
     )
+
+
+def _granted_tool(tool: AnyTool) -> GrantedTool:
+    allowed = Decision.ALLOW in EDITABLE.get((Origin.MCP, tool.effect), frozenset())
+    return GrantedTool(tool.name, tool.title, tool.effect is not Effect.READ, allowed)
 
 
 def stop_all(context: Context, params: StopAll) -> Stopped:
@@ -108,11 +130,6 @@ def all_stopped(context: Context, params: NoParams) -> Stopped:
     """Whether all assistants and programs are stopped."""
     del params
     return Stopped(context.store.stopping.on)
-
-
-def with_window(grant: Grant, window: str, *, until_it_closes: bool) -> Grant:
-    """The grant, ending with this run of the window, or not with any."""
-    return replace(grant, window=window if until_it_closes else "")
 
 
 SET_GRANT = person_tool(set_grant, Effect.ORGANISE, SetGrant, "Change what a program may see")

@@ -30,8 +30,8 @@ WHAT_IT_IS = (
     "sample mailbox to try it on, with a draft under To review. Nothing in it leaves this computer."
 )
 STOPPED = (
-    "All assistants and programs are stopped: none of them reads mail or proposes anything until you"
-    " let them go on."
+    "All assistants and programs are stopped: none of them reads mail or proposes anything until"
+    " you let them go on."
 )
 MOST = 3
 
