@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from desktop_app.model.grant import EVERYTHING, Grant
+if TYPE_CHECKING:
+    from desktop_app.model.grant import Grant
+
 
 LOCAL_NAME = "Programs started on this computer"
 LOCAL_PROGRAM = "local"
@@ -49,6 +52,13 @@ NAME_FAMILIES = (
 )
 
 
+def _everything() -> Grant:
+    """What a program has where nothing was granted; imported with the first program."""
+    from desktop_app.model.grant import EVERYTHING
+
+    return EVERYTHING
+
+
 @dataclass(frozen=True, slots=True)
 class BridgeClient:
     """Client of the bridge, with its own token. It sees the mail of `accounts` only, and not the
@@ -63,7 +73,7 @@ class BridgeClient:
     created: float = 0.0
     last_call: float = 0.0
     family: str = ""
-    grant: Grant = EVERYTHING
+    grant: Grant = field(default_factory=_everything)
 
 
 def name_of(client: BridgeClient, says_it_is: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.draft import DraftState
 from desktop_app.model.visible_state import Seen
-from desktop_app.store.scoped_store import scoped
 from desktop_app.store.store import Store
 
 _OPEN = (DraftState.PROPOSED, DraftState.EDITED, DraftState.APPROVED)
@@ -19,6 +18,8 @@ def visible_state(store: Store, client: BridgeClient) -> Seen:
     there = [account.id for account in store.accounts.list()]
     allowed = [id_ for id_ in there if id_ in client.accounts]
     if client.grant.narrows:
+        from desktop_app.store.scoped_store import scoped
+
         store = scoped(store, frozenset(allowed), program=client.id, grant=client.grant)
     all_mail = bool(allowed) and len(allowed) == len(there) and not client.grant.narrows
     labels = tuple(

@@ -141,7 +141,7 @@ class Runner:
         )
 
     def held(self) -> str:
-        """Why this author may do nothing now; empty where it may."""
+        """Why this author may do nothing at the moment; empty where it may."""
         return self._caller.held()
 
     def start_conversation(self) -> None:
@@ -249,8 +249,7 @@ class Runner:
 
     def _limited(self, tool: AnyTool, params: Params) -> str:
         """Why this call is beyond the author's limit."""
-        limit = self._caller.limit
-        return limit.refuses(tool, params) if limit is not None else ""
+        return limit.refuses(tool, params) if (limit := self._caller.limit) is not None else ""
 
     def _refusal(self, tool: AnyTool) -> str:
         """Why this author may not call the tool at all; empty when it may, or may ask."""
@@ -275,11 +274,7 @@ class Runner:
         return ""
 
     def carry_out(
-        self,
-        request: Request,
-        tool: AnyTool,
-        params: Params,
-        done: Callable[[object], object],
+        self, request: Request, tool: AnyTool, params: Params, done: Callable[[object], object]
     ) -> object:
         """Run what this author asked for and the person has just allowed: with its stamp, its
         accounts, what it had read, and every check of an allowed call. `done` is called with the

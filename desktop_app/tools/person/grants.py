@@ -20,6 +20,15 @@ from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done
 from desktop_app.tools.policy import EDITABLE
 
+GRANTABLE = (
+    "search_messages get_message get_thread get_attachment list_labels list_drafts get_draft"
+    " connection_status mailbox_stats search_drive_files read_drive_file search_calendar_events"
+    " create_draft draft_reply draft_forward update_draft delete_draft modify_messages create_label"
+    " rename_label delete_label delete_messages ask_to_unsubscribe send_draft"
+).split()
+"""Names of the tools that a grant can say something of: all that programs are listed, but for what
+tells of their own requests."""
+
 
 class SetGrant(Params, frozen=True, kw_only=True):
     """`until_closed`: it ends when the window closes; the run that the grant names is of no
@@ -98,8 +107,6 @@ def never_show(context: Context, params: NeverShow) -> Done:
 
 def grant_choices(context: Context, params: NoParams) -> GrantChoices:
     """The labels and saved searches of every account, and what programs can do."""
-    from desktop_app.tools.catalogue import listed
-
     del params
     labels = {
         label.id: GrantedLabel(label.id, label.name)
@@ -110,7 +117,7 @@ def grant_choices(context: Context, params: NoParams) -> GrantChoices:
     return GrantChoices(
         tuple(labels.values()),
         tuple(GrantedSearch(each.name, each.query) for each in searches),
-        tuple(map(_granted_tool, listed(Origin.MCP))),
+        tuple(_granted_tool(tool) for name in GRANTABLE if (tool := context.tool_named(name))),
     )
 
 

@@ -76,10 +76,11 @@ class GrantForm(QWidget):
             self._add_place(label.name, label.id)
         for search in choices.searches:
             self._add_place(f"Search: {search.name}", search)
-        for kept in (*grant.labels, *grant.searches):
-            if self._item_of(kept) is None:
-                name = kept if isinstance(kept, str) else f"Search: {kept.name}"
-                self._add_place(name, kept)
+        gone: list[tuple[str, object]] = [(label, label) for label in grant.labels]
+        gone += [(f"Search: {each.name}", each) for each in grant.searches]
+        for name, value in gone:
+            if self._item_of(value) is None:
+                self._add_place(name, value)
         self.places.itemChanged.connect(lambda _: self.changed.emit())
         days = (
             DAYS
@@ -116,7 +117,7 @@ class GrantForm(QWidget):
 
     def _lay_out(self, tools: Sequence[GrantedTool]) -> None:
         px = self._theme.px
-        self.moments = row(plain("From"), self.begins, plain("until"), self.ends, gap=px(8))
+        self.moments = flow(plain("From"), self.begins, plain("until"), self.ends, gap=px(8))
         lines = [
             row(plain(clean(tool.title), wrap=True), self.tools[tool.name], gap=px(8))
             for tool in tools
@@ -220,10 +221,7 @@ class GrantForm(QWidget):
         self.places.setVisible(self.place.currentData() == NAMED)
         self.named.setVisible(self.whom.currentData() == To.NAMED)
         between = self.time.currentData() == BETWEEN
-        for at in range(self.moments.count()):
-            widget = self.moments.itemAt(at).widget()
-            if widget is not None:
-                widget.setVisible(between)
+        self.moments.setVisible(between)
         self.shown["files"].setEnabled(self.shown["texts"].isChecked())
 
     def _choice(self, name: str, rows: Sequence[tuple[str, object]]) -> Choice:
