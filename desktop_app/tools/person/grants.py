@@ -62,6 +62,7 @@ class GrantedLabel:
 
     id: str
     name: str
+    system: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def grant_choices(context: Context, params: NoParams) -> GrantChoices:
     """The labels and saved searches of every account, and what programs can do."""
     del params
     labels = {
-        label.id: GrantedLabel(label.id, label.name)
+        label.id: GrantedLabel(label.id, label.name, label.system)
         for label in context.store.labels.list()
         if not label.hidden
     }

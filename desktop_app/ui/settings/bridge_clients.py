@@ -149,7 +149,7 @@ class ClientCard(QWidget):
         self.granted.setAccessibleName(f"{clean(client.name)}: {self.granted.text()}")
         self.change = QPushButton("Change…")
         self.change.setAccessibleName(f"{clean(client.name)}: change what it may see and propose")
-        self.change.clicked.connect(lambda: ask_for_grant(bench, self, client, accounts))
+        self.change.clicked.connect(lambda: ask_for_grant(bench, self, client, accounts, say))
         layout.addWidget(plain("What it may see and propose:", "caption", wrap=True))
         layout.addWidget(self.granted)
         layout.addWidget(flow(self.change, gap=px(12)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
@@ -10,6 +10,7 @@ from desktop_app.model.account import Account
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, KnownError
 from desktop_app.model.grant import Grant, checked, sentence
+from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import grants
 from desktop_app.tools.person.grants import GrantChoices
 from desktop_app.ui.bench.workbench import Workbench
@@ -23,6 +24,7 @@ from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
+Say = Callable[[str, Callable[[], object]], object]
 AS_SET = "As set below"
 INBOX = "INBOX"
 
@@ -37,9 +39,11 @@ class GrantDialog(QDialog):
         client: BridgeClient,
         accounts: Sequence[Account],
         choices: GrantChoices,
+        say: Say,
     ) -> None:
         super().__init__(parent)
         self._bench, self._client, self._choices = bench, client, choices
+        self._tell = say
         self._accounts = [a.name for a in accounts if a.id in client.accounts]
         px, name = bench.theme.px, clean(client.name)
         self.setWindowTitle(f"What {name} may see and propose")
@@ -52,7 +56,8 @@ class GrantDialog(QDialog):
         label.setBuddy(self.preset)
         self.said = plain(wrap=True, select=True, name="What it is granted")
         self.form = GrantForm(bench.theme, client.grant, choices, bench.services.clock())
-        self.form.changed.connect(self._say)
+        self._filling = False
+        self.form.changed.connect(self._changed)
         scroll = ScrollColumn()
         scroll.setWidget(self.form)
         self.trouble = plain(role="error", wrap=True)
@@ -73,10 +78,17 @@ class GrantDialog(QDialog):
     def _begin_with(self) -> None:
         title = self.preset.currentText()
         if title != AS_SET:
-            labels = [each.id for each in self._choices.labels]
-            own = next((each for each in labels if not each.isupper()), INBOX)
+            own = next((each.id for each in self._choices.labels if not each.system), INBOX)
             folder = next(iter(self.form.grant.labels), own)
+            self._filling = True
             self.form.show_grant(preset(title, self.form.grant, folder))
+            self._filling = False
+
+    def _changed(self) -> None:
+        """What is changed by hand is no preset any more."""
+        if self.preset.currentText() != AS_SET and not self._filling:
+            self.preset.setCurrentIndex(0)
+        self._say()
 
     def _say(self) -> None:
         self.said.setText(words(self.form.grant, self._accounts, self._bench, self._choices))
@@ -100,11 +112,24 @@ class GrantDialog(QDialog):
         self._bench.calls.ask(
             grants.SET_GRANT,
             wanted,
-            done=lambda _: self.accept(),
+            done=lambda _: self._granted(),
             failed=self._failed,
             lasting=True,
             owner=self,
         )
+
+    def _granted(self) -> None:
+        before = grants.SetGrant(
+            client_id=self._client.id,
+            grant=self._client.grant,
+            until_closed=bool(self._client.grant.window),
+        )
+        calls = self._bench.calls
+        self._tell(
+            f"{clean(self._client.name)}: {self.said.text()}",
+            lambda: calls.ask(grants.SET_GRANT, before, lasting=True),
+        )
+        self.accept()
 
     def _failed(self, error: KnownError) -> None:
         self.trouble.setText(f"{error.sentence} {error.next_step}".strip())
@@ -130,15 +155,18 @@ def words(
 
 
 def ask_for_grant(
-    bench: Workbench, parent: QWidget, client: BridgeClient, accounts: Sequence[Account]
+    bench: Workbench,
+    parent: QWidget,
+    client: BridgeClient,
+    accounts: Sequence[Account],
+    say: Say,
 ) -> None:
-    """Open the dialog, once what can be named is known."""
-    from desktop_app.tools.calls.base import NoParams
-
+    """Open the dialog, once what can be named is known. `say` tells what was changed, and takes
+    what undoes it."""
     bench.calls.ask(
         grants.GRANT_CHOICES,
         NoParams(),
-        done=lambda choices: present(GrantDialog(bench, parent, client, accounts, choices)),
+        done=lambda choices: present(GrantDialog(bench, parent, client, accounts, choices, say)),
         key="grant choices",
         owner=parent,
     )

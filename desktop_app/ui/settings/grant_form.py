@@ -72,7 +72,7 @@ class GrantForm(QWidget):
         self.places.setAccessibleName("Labels and searches it sees")
         set_role(self.places, "framed")
         self.places.setMaximumHeight(theme.px(140))
-        for label in choices.labels:
+        for label in sorted(choices.labels, key=lambda each: each.system):
             self._add_place(label.name, label.id)
         for search in choices.searches:
             self._add_place(f"Search: {search.name}", search)
