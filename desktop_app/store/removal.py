@@ -18,6 +18,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftContent, Source, SourceKind
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.store.base.db import Database
+from desktop_app.store.programs.bridge_clients import forget_granted
 from desktop_app.store.programs.conversations import delete_of_account
 from desktop_app.store.rows.bulk import merge_index
 from desktop_app.store.rows.deletion import delete_rows
@@ -223,6 +224,7 @@ def _delete_words(
     delete_of_account(connection, account_id)
     connection.executemany("DELETE FROM saved_search WHERE name = ?", [(n,) for n in searches])
     connection.execute("DELETE FROM audit_before")
+    forget_granted(connection, account, searches)
     of_it = "EXISTS (SELECT 1 FROM state WHERE id = value AND account = ?)"
     _forget_undos(connection, of_it, account)
     _forget_sources(connection, account_id, account)

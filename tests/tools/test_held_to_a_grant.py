@@ -211,6 +211,24 @@ def test_a_stored_grant_that_can_not_be_read_grants_nothing(house: TestHouse) ->
     assert not clients.get(LOCAL_PROGRAM).grant.in_force(house.now, house.store.window)
 
 
+def test_a_removed_account_leaves_no_names_in_grants_and_widens_none(house: TestHouse) -> None:
+    store = house.store
+    store.accounts.add(replace(store.accounts.get("work"), id="other", name="Other"))
+    for account, label in (("work", "Both"), ("other", "Both"), ("work", "Secret")):
+        store.labels.create(account, label)
+    clients = store.bridge_clients
+    one, _ = clients.add("One", now=house.now)
+    two, _ = clients.add("Two", now=house.now)
+    search = GrantedSearch("Mine", "wombat")
+    clients.set_grant(one.id, Grant(labels=("Both", "Secret"), searches=(search,)))
+    clients.set_grant(two.id, Grant(labels=("Secret",), searches=(search,)))
+    store.removals.begin("work", searches=("Mine",))
+    assert clients.get(one.id).grant == Grant(labels=("Both",))
+    ended = clients.get(two.id).grant
+    assert (ended.labels, ended.searches) == ((), ())
+    assert not ended.in_force(house.now, store.window)
+
+
 def test_changing_accounts_keeps_what_was_granted(house: TestHouse) -> None:
     clients = house.store.bridge_clients
     clients.set_grant(LOCAL_PROGRAM, SECRETARY)

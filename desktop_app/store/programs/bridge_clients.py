@@ -6,8 +6,10 @@ import hashlib
 import hmac
 import json
 import secrets
+from collections.abc import Collection
 from dataclasses import replace
 
+import apsw
 import msgspec
 
 from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
@@ -26,6 +28,10 @@ _COLUMNS = "id, name, accounts, groups_off, created, last_call, family, may"
 _CHANGED = Changes(bridge=True)
 _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 _GRANT = msgspec.json.Decoder(Grant, strict=True)
+_OWN_LABELS = (
+    "SELECT id FROM label WHERE account = ? AND flag = 0"
+    " AND id NOT IN (SELECT id FROM label WHERE account <> ?)"
+)
 _NOTHING = Grant(ends=1.0)
 """What holds where a stored grant can't be read: one that has ended."""
 
@@ -168,3 +174,21 @@ def _granted(stored: str) -> Grant:
         return checked(_GRANT.decode(stored))
     except (msgspec.MsgspecError, BadInput):
         return _NOTHING
+
+
+def forget_granted(connection: apsw.Connection, account: int, searches: Collection[str]) -> None:
+    """Takes the names of an account's labels, and of these saved searches, out of every grant, and
+    what was opened. A grant of which no place is left has ended: it is never a wider one."""
+    connection.execute("DELETE FROM opened")
+    gone = {id_ for (id_,) in connection.execute(_OWN_LABELS, (account, account))}
+    rows = connection.execute("SELECT id, may FROM bridge_client WHERE may <> ''").fetchall()
+    for client_id, may in rows:
+        before = _granted(str(may))
+        labels = tuple(each for each in before.labels if each not in gone)
+        left = tuple(each for each in before.searches if each.name not in searches)
+        after = replace(before, labels=labels, searches=left)
+        if after != before:
+            if not labels and not left:
+                after = replace(after, begins=0.0, ends=_NOTHING.ends)
+            stored = (_stored(after), client_id)
+            connection.execute("UPDATE bridge_client SET may = ? WHERE id = ?", stored)
