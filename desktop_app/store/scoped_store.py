@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from desktop_app.model.account import Account
@@ -35,6 +34,7 @@ from desktop_app.store.store import Store
 
 if TYPE_CHECKING:
     from desktop_app.store.drafts.template_folder import TemplateFolder
+    from desktop_app.store.granted.parts import GrantedParts
 
 Allowed = frozenset[str]
 
@@ -97,11 +97,11 @@ class _ScopedStore:
         self.requests = store.requests
         """Whoever reads them looks whose they are; see tools/verbs/get_request.py."""
 
-    @cached_property
+    @property
     def people(self) -> People:
         return People(self._db, among=self._allowed)
 
-    @cached_property
+    @property
     def found_people(self) -> FoundPeople:
         return FoundPeople(self._db, among=self._allowed)
 
@@ -113,7 +113,7 @@ class _GrantedStore(_ScopedStore):
     narrowed = True
 
     def __init__(
-        self, store: Store, allowed: Allowed, ids: ToldIds, held: Held, seen: Parts
+        self, store: Store, allowed: Allowed, ids: ToldIds, held: Held, seen: GrantedParts
     ) -> None:
         super().__init__(store, allowed, ids, held)
         self.messages = _Messages(store, allowed, seen)
@@ -130,13 +130,13 @@ class _GrantedStore(_ScopedStore):
         self.api_use = cast("Any", _NoUse())
         self.receivers = seen.receivers
 
-    @cached_property
+    @property
     def people(self) -> People:
-        return self._seen.people
+        return self._seen.counted_people()
 
-    @cached_property
+    @property
     def found_people(self) -> FoundPeople:
-        return self._seen.found_people
+        return self._seen.counted_found_people()
 
 
 def _templates(store: Store, allowed: Allowed) -> TemplateFolder:

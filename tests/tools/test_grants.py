@@ -30,7 +30,7 @@ from tests.depths import in_depth
 from tests.fakes.granted_world import LABELS, Part, World, worlds
 
 SEEN = "IN (SELECT id FROM temp.granted)"
-COUNTED = f"(SELECT count(*) FROM main.message_label h WHERE h.label = l.key AND h.message {SEEN})"
+COUNTED = f"(SELECT count(*) FROM main.message_label h WHERE h.label = l.key AND +h.message {SEEN})"
 TOOLS = {tool.name: tool for tool in listed(Origin.MCP)}
 FAMILIES = {
     "gmail_search_messages": ("query", "max_results"),
@@ -250,12 +250,15 @@ NEAR = {
         )
     },
     "state": {
-        "mails of a conversation": (f"s.id {SEEN}", "s.thread IN (SELECT thread FROM temp.granted)")
+        "mails of a conversation": (
+            f"+s.id {SEEN}",
+            "s.thread IN (SELECT thread FROM temp.granted)",
+        )
     },
     "thread": {
         "row of a conversation": (
             views.VIEWS["thread"],
-            "SELECT t.* FROM main.thread t WHERE t.id IN (SELECT thread FROM temp.granted)",
+            "SELECT t.* FROM main.thread t WHERE +t.id IN (SELECT thread FROM temp.granted)",
         )
     },
 }
@@ -290,7 +293,7 @@ class _FromAll:
         self._name = name
 
     def __get__(self, store: Any, kind: object = None) -> Any:
-        return getattr(_ScopedStore, self._name).func(store)
+        return getattr(_ScopedStore, self._name).fget(store)
 
     def __set__(self, store: Any, value: Any) -> None:
         raise AttributeError

@@ -52,7 +52,6 @@ class GrantedDatabase(Database):
         self._seen: tuple[Mail, ...] = ()
         self._known = (-1, 0.0)
         self._number = 0
-        self._with_people = False
         self.version = self._version_of
         self.subscribe, self.announce = db.subscribe, db.announce
         db.closes_with(self)
@@ -73,8 +72,8 @@ class GrantedDatabase(Database):
         raise Refused("This can't be changed by what you granted this program.")
 
     def count_people(self) -> None:
-        """From now on the tables of people are filled."""
-        self._with_people = True
+        """The next block that this thread reads in finds the tables of people filled."""
+        self._local.wants_people = True
 
     def read(self) -> Connection:
         """This thread's connection, with the mails that are seen now."""
@@ -125,15 +124,17 @@ class GrantedDatabase(Database):
             if local.number != number:
                 self._fill(connection)
                 local.number = number
-            if self._with_people and local.people != number:
+            if getattr(local, "wants_people", False) and local.people != number:
                 count_people(connection)
                 local.people = number
+            local.wants_people = False
 
     def _fill(self, connection: Connection) -> None:
         run = connection.execute
         with self._keeping:
             seen = self._seen
         run("DELETE FROM temp.granted; DELETE FROM temp.granted_account").fetchall()
+        run("DELETE FROM temp.person_word; DELETE FROM temp.person").fetchall()
         connection.executemany("INSERT INTO temp.granted VALUES (?, ?, ?)", seen)
         accounts = self._base.rows("SELECT key, id FROM account")
         connection.executemany(

@@ -50,15 +50,15 @@ class GrantedParts(Parts):
         accounts = self._whose.accounts
         return Finder(self.db, self.accounts, among=accounts, columns=columns, begins=True)
 
-    @cached_property
-    def people(self) -> People:
+    def counted_people(self) -> People:
+        """The people, counted for the next look at them: nobody else waits for that."""
         from desktop_app.store.mail.people import People
 
         self.db.count_people()
         return People(self.db, among=self._whose.accounts)
 
-    @cached_property
-    def found_people(self) -> FoundPeople:
+    def counted_found_people(self) -> FoundPeople:
+        """As `counted_people`."""
         from desktop_app.store.contacts.found_people import FoundPeople
 
         self.db.count_people()

@@ -33,8 +33,7 @@ class _Mail:
 
 
 def count_people(connection: apsw.Connection) -> None:
-    """Fills the tables `person` and `person_word` of a connection with the views."""
-    connection.execute("DELETE FROM temp.person_word; DELETE FROM temp.person")
+    """Fills the empty tables `person` and `person_word` of a connection with the views."""
     owners: list[Any] = connection.execute("SELECT key, identities FROM account").fetchall()
     books = {
         key: PeopleBook(connection, key, frozenset(i.address.key for i in _IDENTITIES.decode(said)))

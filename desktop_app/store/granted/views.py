@@ -33,18 +33,19 @@ INSIDE = """
 """What is seen: the mails, the accounts, the labels that are named. The words and the people of the
 mail are of that alone; words are not counted."""
 
+# The sign keeps SQLite from walking all that is seen to find one mail: it looks each mail up.
 _SEEN = "IN (SELECT id FROM temp.granted)"
 VIEWS = {
     "state": (
         "SELECT s.id, s.account, s.thread, s.date, CASE WHEN {whole} THEN s.size ELSE 0 END AS size"
         f", s.flags & CASE WHEN {{files}} THEN -1 ELSE {~HAS_ATTACHMENT} END AS flags"
-        f" FROM main.state s WHERE s.id {_SEEN}"
+        f" FROM main.state s WHERE +s.id {_SEEN}"
     ),
     "message": (
         "SELECT m.id, m.digest, m.rfc822_key, m.source_id, shown_envelope(m.envelope) AS envelope"
-        f" FROM main.message m WHERE m.id {_SEEN}"
+        f" FROM main.message m WHERE +m.id {_SEEN}"
     ),
-    "raw": f"SELECT r.id, shown_raw(r.data) AS data FROM main.raw r WHERE r.id {_SEEN}",
+    "raw": f"SELECT r.id, shown_raw(r.data) AS data FROM main.raw r WHERE +r.id {_SEEN}",
     "fts": f"SELECT f.rowid AS rowid, f.fts AS fts FROM main.fts f WHERE +f.rowid {_SEEN}",
     "fts_file": (
         "SELECT f.rowid AS rowid, f.fts_file AS fts_file FROM main.fts_file f"
@@ -57,21 +58,23 @@ VIEWS = {
         "SELECT b.* FROM main.file_body b WHERE {files} AND EXISTS (SELECT 1 FROM main.file_text t"
         f" WHERE t.body = b.id AND t.id / {FILES_OF_A_MAIL} {_SEEN})"
     ),
-    "file_due": f"SELECT d.message FROM main.file_due d WHERE {{files}} AND d.message {_SEEN}",
-    "message_label": f"SELECT l.label, l.message FROM main.message_label l WHERE l.message {_SEEN}",
+    "file_due": f"SELECT d.message FROM main.file_due d WHERE {{files}} AND +d.message {_SEEN}",
+    "message_label": (
+        f"SELECT l.label, l.message FROM main.message_label l WHERE +l.message {_SEEN}"
+    ),
     "message_user_label": (
-        f"SELECT u.message, u.label FROM main.message_user_label u WHERE u.message {_SEEN}"
+        f"SELECT u.message, u.label FROM main.message_user_label u WHERE +u.message {_SEEN}"
     ),
     "label": (
         "SELECT l.key, l.account, l.id, l.flag,"
-        f" (SELECT count(*) FROM main.message_label h WHERE h.label = l.key AND h.message {_SEEN})"
+        f" (SELECT count(*) FROM main.message_label h WHERE h.label = l.key AND +h.message {_SEEN})"
         " AS total,"
         " (SELECT count(*) FROM main.message_label h JOIN main.state s ON s.id = h.message"
-        f" WHERE h.label = l.key AND s.flags & {{unread}} AND h.message {_SEEN}) AS unread"
+        f" WHERE h.label = l.key AND s.flags & {{unread}} AND +h.message {_SEEN}) AS unread"
         " FROM main.label l WHERE l.account IN (SELECT key FROM temp.granted_account)"
         " AND (l.flag <> 0 OR l.id IN (SELECT id FROM temp.granted_label)"
         f" OR EXISTS (SELECT 1 FROM main.message_label h WHERE h.label = l.key"
-        f" AND h.message {_SEEN}))"
+        f" AND +h.message {_SEEN}))"
     ),
     "account": (
         "SELECT a.key, a.id, a.kind, a.name, a.identities, a.colour, a.sample,"
@@ -92,11 +95,11 @@ VIEWS = {
         " WHERE g.thread = t.id ORDER BY g.id LIMIT 1) AS subject,"
         " (SELECT senders(m.id, m.envelope) FROM temp.granted g JOIN main.message m ON m.id = g.id"
         " WHERE g.thread = t.id) AS people"
-        " FROM main.thread t WHERE t.id IN (SELECT thread FROM temp.granted)"
+        " FROM main.thread t WHERE +t.id IN (SELECT thread FROM temp.granted)"
     ),
     "threading": (
         "SELECT h.key, h.thread FROM main.threading h"
-        " WHERE h.thread IN (SELECT thread FROM temp.granted)"
+        " WHERE +h.thread IN (SELECT thread FROM temp.granted)"
     ),
     "meta": "SELECT m.name, m.value FROM main.meta m WHERE m.name = 'max_bump'",
     "removal": "SELECT r.id FROM main.removal r",
@@ -106,7 +109,7 @@ VIEWS = {
         " WHERE EXISTS (SELECT 1 FROM main.label l JOIN main.account a ON a.key = l.account"
         " WHERE a.id = r.account_id AND l.id = r.name AND l.flag = 0"
         " AND (l.id IN (SELECT id FROM temp.granted_label) OR EXISTS ("
-        f"SELECT 1 FROM main.message_label h WHERE h.label = l.key AND h.message {_SEEN})))"
+        f"SELECT 1 FROM main.message_label h WHERE h.label = l.key AND +h.message {_SEEN})))"
     ),
     "folder_copy": (
         "SELECT c.* FROM main.folder_copy c WHERE EXISTS (SELECT 1 FROM main.message m"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from threading import Event
 
+import pytest
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QSystemTrayIcon
 
 from desktop_app.ui.bench.action_table import ACTIONS
 from desktop_app.ui.widgets.strips import Strip
@@ -41,7 +43,8 @@ def test_it_has_a_key_and_stands_in_the_menu() -> None:
     assert row.menu.value == "Assistant"
 
 
-def test_the_tray_stops_and_lets_go(driver: WindowDriver) -> None:
+def test_the_tray_stops_and_lets_go(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QSystemTrayIcon, "show", lambda _: None)  # there is no tray here
     parent = QObject()
     tray = Tray(
         driver.bench.services, parent, ask=lambda _: None, quit=lambda: None, scheduled=lambda: 0
