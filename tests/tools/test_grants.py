@@ -229,7 +229,7 @@ def in_worlds(folder: Path, seeds: range) -> Counter[str]:
     return told
 
 
-SEEDS = [range(3), *(range(first, first + 60) for first in range(3, 1_803, 60))]
+SEEDS = [range(2), *(range(first, first + 60) for first in range(2, 1_802, 60))]
 
 
 @pytest.mark.parametrize("seeds", in_depth(SEEDS), ids=lambda seeds: f"{seeds[0]} to {seeds[-1]}")
@@ -299,25 +299,26 @@ class _FromAll:
         raise AttributeError
 
 
-FAULTS = (
-    "people",
-    "found_people",
-    "counts of labels",
-    "mails of a conversation",
-    "names of labels",
-    "totals of accounts",
-    "row of a conversation",
-    "words of texts",
-    "bytes of a mail",
-    "drafts of others",
-    "snippets",
-)
+FAULTS = {
+    "people": 9,
+    "found_people": 0,
+    "counts of labels": 0,
+    "mails of a conversation": 5,
+    "row of a conversation": 5,
+    "words of texts": 0,
+    "bytes of a mail": 6,
+    "names of labels": 0,
+    "totals of accounts": 0,
+    "drafts of others": 0,
+    "snippets": 0,
+}
+"""Each fault with the world in which it is first found: the search begins there."""
 
 
-@pytest.mark.parametrize("fault", in_depth(FAULTS, 4))
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_reader_that_knows_more_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     plant(fault, monkeypatch)
     with pytest.raises(AssertionError):
-        in_worlds(tmp_path, range(60))
+        in_worlds(tmp_path, range(FAULTS[fault], FAULTS[fault] + 30))
