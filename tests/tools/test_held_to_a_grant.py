@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_app.model.bridge import LOCAL_PROGRAM
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused
 from desktop_app.model.grant import (
@@ -27,7 +28,6 @@ from desktop_app.model.grant import (
     person_key,
     sentence,
 )
-from desktop_app.store.granted.views import INNER, VIEWS
 from desktop_app.store.scoped_store import scoped
 from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.calls.base import Decision, NoParams
@@ -204,8 +204,6 @@ def test_a_stored_grant_that_can_not_be_read_grants_nothing(house: TestHouse) ->
     clients = house.store.bridge_clients
     clients.set_grant(LOCAL_PROGRAM, Grant(days=3, searches=(GrantedSearch("One", "x"),)))
     assert clients.get(LOCAL_PROGRAM).grant.days == 3
-    from desktop_app.model.changes import Changes
-
     with house.store.db.write(Changes(bridge=True)) as connection:
         connection.execute('UPDATE bridge_client SET may = \'{"days": "many"}\'')
     assert not clients.get(LOCAL_PROGRAM).grant.in_force(house.now, house.store.window)
@@ -247,29 +245,6 @@ def test_who_listens_is_not_woken_by_mail_outside(house: TestHouse) -> None:
     assert visible_state(house.store, clients.get(LOCAL_PROGRAM)) == before
     house.add(mail("Work", message_id="three@lee.example"), frozenset({"INBOX", "Clients"}))
     assert visible_state(house.store, clients.get(LOCAL_PROGRAM)) != before
-
-
-def test_every_table_is_shown_in_part_or_is_empty_to_a_grant(house: TestHouse) -> None:
-    house.add(mail(), frozenset({"INBOX", "Clients"}))
-    view = scoped(house.store, WORK, program="p", grant=one_folder("Nothing"))
-    db = view.finder._db  # the connection that all of its readers have
-    tables = house.store.db.rows(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    )
-    inner = tuple(f"_{end}" for end in INNER)
-    kept = {"account", "meta", "removal", "label"}
-    for (name,) in tables:
-        if name.startswith("fts") and name.endswith(inner):
-            continue
-        rows = [] if name.startswith("fts") else db.rows(f'SELECT * FROM "{name}"')
-        assert rows == [] or name in kept, name
-        if name not in {"term", "person", "person_word"}:
-            with pytest.raises(Exception, match=r"prohibited|not authorized"):
-                db.rows(f'SELECT * FROM main."{name}"')
-    assert VIEWS.keys() <= {name for (name,) in tables}
-    for sql in ("DELETE FROM main.state", "UPDATE main.label SET id = 'x'", "DROP TABLE main.raw"):
-        with pytest.raises(Exception, match=r"prohibited|not authorized|authoriz"):
-            db.rows(sql)
 
 
 def test_the_choices_name_every_listed_tool(house: TestHouse) -> None:
