@@ -32,7 +32,7 @@ MOST_BODY = 5_000_000
 FILE = "bridge.json"
 PATIENCE_SECONDS = 5.0
 STOP_SECONDS = 0.5
-"""How long answers under way may take once the bridge is switched off."""
+"""How long answers under way may take once the bridge is switched off, or everything is stopped."""
 
 KEPT_SECONDS = 120
 """How long a connection is kept for the next call: longer than clients keep theirs, or one would
@@ -163,7 +163,8 @@ class Listener:
 
         async def end_sessions() -> None:
             await guard.end_sessions()
-            connections.end_all()
+            await asyncio.sleep(STOP_SECONDS)  # what was told to end can still say so
+            connections.end_busy()
 
         self._end_sessions = end_sessions
         config = uvicorn.Config(
