@@ -32,7 +32,10 @@ WORD = re.compile(r"z([a-z])(\d\d)q", re.IGNORECASE)
 
 LABELS = ("zl01q", "zl02q", "zl03q")
 _SEALED = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")
-_DRAWN = re.compile(r"\b(?:[0-9a-f]{32}|\d{7,}|(?<=untrusted )[0-9a-f]{8}|(?<=request )\d+|(?<="undo":")\d+)\b")
+_DRAWN = re.compile(
+    r"\b(?:[0-9a-f]{32}|\d{7,}|(?<=untrusted )[0-9a-f]{8}|(?<=request )\d+"
+    r"|(?<=\"undo\":\")\d+)\b"
+)
 
 
 @dataclass(frozen=True)
