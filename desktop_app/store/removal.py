@@ -18,7 +18,6 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftContent, Source, SourceKind
 from desktop_app.model.errors import NotFound, Refused
 from desktop_app.store.base.db import Database
-from desktop_app.store.programs.bridge_clients import forget_granted
 from desktop_app.store.programs.conversations import delete_of_account
 from desktop_app.store.rows.bulk import merge_index
 from desktop_app.store.rows.deletion import delete_rows
@@ -215,6 +214,8 @@ def _delete_words(
 ) -> None:
     """Deletes what was written about the account's mail: drafts, requests, conversations, the saved
     searches of these names, the labels its messages had, and what others' drafts quote of it."""
+    from desktop_app.store.programs.bridge_clients import forget_granted
+
     connection.execute("DELETE FROM draft WHERE account_id = ?", (account_id,))
     connection.execute(
         "DELETE FROM request WHERE EXISTS"

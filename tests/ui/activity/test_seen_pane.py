@@ -57,6 +57,7 @@ def test_a_person_of_a_row_is_never_shown_again(driver: WindowDriver) -> None:
     driver.house.runner(Origin.MCP).call_by_name("search_messages", {"query": "in:inbox"})
     pane = open_pane(driver)
     driver.until(lambda: pane.list.count() > 0)
+    pane.list.setCurrentRow(-1)
     assert not pane.never.isEnabled()
     pane.list.setCurrentRow(0)
     assert pane.never.isEnabled()
