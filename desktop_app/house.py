@@ -94,7 +94,7 @@ class House:
             record_days=lambda: settings.number("record.keep_days"),
         )
         self.triage = TriageWorker(store)
-        self.callers = Callers(store, settings)
+        self.callers = Callers(store, settings, clock)
         self.ports = _Ports(self)
         self._tools = ToolServices(store, settings, self.ports, clock, self.profile)
 
@@ -105,8 +105,9 @@ class House:
     def agent(self, gate: Gate | None = None, limit: Limit | None = None) -> Agent:
         """Agent that the settings choose; each has its own runner."""
         from desktop_app.assistant.providers import agent_name, chosen_agent
+        from desktop_app.assistant.stoppable import stoppable
 
-        return chosen_agent(
+        agent = chosen_agent(
             self.settings,
             self.runner(self.callers.assistant(agent_name(self.settings), limit)),
             keys=self.keys,
@@ -114,6 +115,7 @@ class House:
             clock=self.clock,
             gate=gate,
         )
+        return stoppable(agent, self.callers.stopped, self.store.subscribe)
 
     @made_once
     def bridge(self) -> Bridge:
@@ -148,7 +150,14 @@ class House:
         from desktop_app.assistant.prepared_queue import PreparedQueue
 
         ledger, told = self.store.prepared, self.store.subscribe
-        return PreparedQueue(ledger, self.settings, self._writer, told, clock=self.clock)
+        return PreparedQueue(
+            ledger,
+            self.settings,
+            self._writer,
+            told,
+            clock=self.clock,
+            stopped=self.callers.stopped,
+        )
 
     @made_once
     def told(self) -> HouseNotices:
@@ -180,7 +189,7 @@ class House:
         from desktop_app.tools.reply_limit import only_a_reply_to
 
         return Writer(
-            cannot_prepare(self.settings),
+            self.callers.stopped() or cannot_prepare(self.settings),
             self.runner(self.callers.assistant("")).visible_accounts(),
             lambda message: self.agent(limit=only_a_reply_to(message)),
             self._remind,
@@ -230,8 +239,11 @@ class House:
                 _log.exception("A worker can't be started")
 
     def attended(self, attended: bool) -> None:
-        """Whether somebody looks at the window: the watch on other processes rests longer else."""
+        """Whether there is a window to look at: the watch on other processes rests longer else,
+        and grants that hold until it closes have ended."""
         self.watch.attended(attended)
+        if not attended:
+            self.callers.window_closed()
 
     def at_work(self) -> str:
         """What must not be broken off for a start without the window, in words; empty for nothing.
@@ -347,6 +359,9 @@ class _Door:
     def sees(self, client_id: str) -> Seen:
         store = self.house.store
         return visible_state(store, store.bridge_clients.get(client_id))
+
+    def stopped(self) -> str:
+        return self.house.callers.stopped()
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())

@@ -119,7 +119,11 @@ class PreparedQueue:
         subscribe: Callable[[Callable[[Changes], None]], object],
         *,
         clock: Clock,
+        stopped: Callable[[], object] = bool,
     ) -> None:
+        """`stopped`: whether the person has stopped all assistants."""
+        self._stopped = stopped
+        self._running: Event | None = None
         self._outage = ModelOutage(clock, ledger.announce)
         self._ledger, self._settings, self._writer = ledger, settings, writer
         self._subscribe, self._clock = subscribe, clock
@@ -143,9 +147,18 @@ class PreparedQueue:
         return self._busy.locked()
 
     def shutdown(self) -> None:
+        self._thread.end()
+        self._break_off()
         self._thread.shutdown()
 
+    def _break_off(self) -> None:
+        running = self._running
+        if running is not None:
+            running.set()
+
     def _on_change(self, changes: Changes) -> None:
+        if changes.bridge and self._stopped():
+            self._break_off()
         if changes.triage:
             self._thread.wake()
 
@@ -173,7 +186,7 @@ class PreparedQueue:
         room = most - self._ledger.since(self._clock() - DAY_SECONDS)
         if trouble := writer.why_not or (self.trouble if self._outage.seconds else ""):
             return PreparedRound(trouble=trouble)
-        return self._round(writer, max(0, room), self._thread.stopping)
+        return self._round(writer, max(0, room), Event())
 
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need an answer, because the person asks; the sample mailbox is
@@ -214,6 +227,7 @@ class PreparedQueue:
     ) -> PreparedRound:
         at = self._clock() if room is not None else inf
         with self._busy:
+            self._running = cancelled
             wanting = self._ledger.wanting(writer.accounts, at=at, sample=room is None)
             most = len(wanting) if room is None else min(room, len(wanting))
             drafts = without = failed = 0
@@ -233,7 +247,7 @@ class PreparedQueue:
         return PreparedRound(drafts, without, len(wanting) - drafts - without, trouble)
 
     def _called_off(self, cancelled: Event) -> bool:
-        return cancelled.is_set() or self._thread.stopping.is_set()
+        return cancelled.is_set() or self._thread.stopping.is_set() or bool(self._stopped())
 
     def _heed(self, run: Run, trouble: str) -> None:
         """The model's outage begins with a trouble and ends with an answer."""

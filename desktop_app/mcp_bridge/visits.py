@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
-from desktop_app.model.errors import BadInput, SlowDown
+from desktop_app.model.errors import BadInput, Refused, SlowDown
 from desktop_app.model.visible_state import Seen
 from desktop_app.tools.calls.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.calls.context import Conversation
@@ -49,6 +49,9 @@ class Door(Protocol):
 
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
+
+    def stopped(self) -> str:
+        """Why nobody is let in now, in a sentence; empty where they are."""
 
     def sees(self, client_id: str) -> Seen:
         """What changes when something changes that the client may see, or is listed. Blocking."""
@@ -95,6 +98,8 @@ class Visit:
         """Run a tool for this client, until `stop` is set. Only what comes to a draft or a request
         the person has not seen yet is a proposal. Raises `KnownError`. Blocking."""
         if not self.runner.visible_accounts():
+            if held := self.runner.held():
+                raise Refused(held)
             raise BadInput(
                 "The person has not allowed this program any account yet.",
                 next_step="Ask them to choose accounts in Draftdesk: Settings → MCP bridge.",

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_app.model.grant import Grant
+
 
 LOCAL_NAME = "Programs started on this computer"
 LOCAL_PROGRAM = "local"
@@ -47,11 +52,19 @@ NAME_FAMILIES = (
 )
 
 
+def _everything() -> Grant:
+    """What a program has where nothing was granted; imported with the first program."""
+    from desktop_app.model.grant import EVERYTHING
+
+    return EVERYTHING
+
+
 @dataclass(frozen=True, slots=True)
 class BridgeClient:
     """Client of the bridge, with its own token. It sees the mail of `accounts` only, and not the
-    tools of `groups_off`. `family` is the id of the names that it is listed, empty for ours. Times
-    are in seconds since the epoch, 0 for never."""
+    tools of `groups_off`. `family` is the id of the names that it is listed, empty for ours.
+    `grant` is what of that mail it may see, and what else the person holds it to. Times are in
+    seconds since the epoch, 0 for never."""
 
     id: str
     name: str
@@ -60,6 +73,7 @@ class BridgeClient:
     created: float = 0.0
     last_call: float = 0.0
     family: str = ""
+    grant: Grant = field(default_factory=_everything)
 
 
 def name_of(client: BridgeClient, says_it_is: str) -> str:

@@ -74,6 +74,12 @@ def without(match: Match, excluded: Match, total: float) -> Match:
     return Match(expression, max(1.0, match.estimate * left))
 
 
+def within(expression: str, columns: tuple[str, ...]) -> str:
+    """The expression with words found in these columns alone; a filter of its own narrows it on.
+    Source: https://sqlite.org/fts5.html#fts5_column_filters"""
+    return f"{{{' '.join(columns)}}} : ({expression})" if columns and expression else expression
+
+
 def _join(word: str, matches: list[Match]) -> str:
     if len(matches) == 1:
         return matches[0].expression
@@ -121,6 +127,8 @@ def _begun(tokens: list[str], index: Index, columns: tuple[str, ...]) -> Match:
     *before, last = tokens
     if stands_alone(last[-1]):
         return _tokens(tokens, index)
+    if index.begins:
+        return Match(f"{_quoted(tokens)} *", max(1.0, float(index.total)))
     people = bool(columns) and _PEOPLE.issuperset(columns)
     expanded = list(index.expand(last, people=people))
     if not people:

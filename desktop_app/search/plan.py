@@ -24,9 +24,11 @@ class IndexedLabel:
 
 
 class Index(Protocol):
-    """The index, as compiling reads it; `total` is the number of messages."""
+    """The index, as compiling reads it; `total` is the number of messages. `begins`: how many
+    messages have a word is not told, and FTS5 itself looks for the words that begin like one."""
 
     total: int
+    begins: bool
 
     def expand(self, prefix: str, *, people: bool = False) -> Sequence[tuple[str, int]]:
         """The most frequent words with this prefix and how many messages each is in; with
@@ -44,7 +46,7 @@ class MailFacts:
     """Facts of the mail that compiling needs. `accounts` restricts to those with these numbers;
     `own` are the person's own addresses (`from:me`); `max_bump` is the largest difference in
     seconds between an id and its message's date; `message_keys` are the stored hashes of a
-    Message-ID."""
+    Message-ID. `columns` are the columns of the index in which words may be found; empty: all."""
 
     labels: tuple[IndexedLabel, ...]
     own: tuple[str, ...]
@@ -53,6 +55,7 @@ class MailFacts:
     max_bump: int
     message_keys: Callable[[str], tuple[int, ...]]
     accounts: tuple[int, ...] | None = None
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

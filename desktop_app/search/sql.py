@@ -16,7 +16,7 @@ from desktop_app.search.flags import FLAG
 from desktop_app.search.fold import exact_words
 from desktop_app.search.gmail_only import refusal
 from desktop_app.search.in_files import asks_files, files_condition, has_text, in_files, parts_of
-from desktop_app.search.match import conjunction, disjunction, match_text, without
+from desktop_app.search.match import conjunction, disjunction, match_text, within, without
 from desktop_app.search.operators import ANYWHERE, BY_NAME, PLACES, Takes
 from desktop_app.search.plan import LATEST, Bindings, Exact, Index, MailFacts, Plan
 from desktop_app.search.values import label_key
@@ -82,7 +82,7 @@ class _Compiler:
         estimates = [c.estimate for c in rest] + ([match.estimate] if matches else [])
         likelihood = prod(min(1.0, estimate / total) for estimate in estimates)
         return Plan(
-            match=match.expression,
+            match=within(match.expression, self._mailbox.columns),
             where=where,
             bindings=self._bindings.values,
             low=max((c.low for c in rest), default=0),
@@ -189,7 +189,7 @@ class _Compiler:
             return part
         if not part.match.expression:
             return Condition(sql="0")
-        name = self._bindings.add(part.match.expression)
+        name = self._bindings.add(within(part.match.expression, self._mailbox.columns))
         sql = (
             f"s.id IN (SELECT rowid FROM fts WHERE fts MATCH {name}"
             " AND rowid BETWEEN :low AND :high)"

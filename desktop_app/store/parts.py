@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from desktop_app.store.programs.audit import Undos
     from desktop_app.store.programs.bridge_clients import BridgeClients
     from desktop_app.store.programs.conversations import Conversations
+    from desktop_app.store.programs.openings import Openings
+    from desktop_app.store.programs.proposals import Proposals
     from desktop_app.store.programs.requests import Requests
+    from desktop_app.store.programs.stopping import Stopping
     from desktop_app.store.removal import Removals
     from desktop_app.store.server.api_use import ApiUse
     from desktop_app.store.server.folder_mirror import FolderMirror
@@ -229,6 +232,24 @@ class Parts:
         from desktop_app.store.programs.requests import Requests
 
         return Requests(self.db)
+
+    @cached_property
+    def openings(self) -> Openings:
+        from desktop_app.store.programs.openings import Openings
+
+        return Openings(self.db, self.bridge_clients)
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        from desktop_app.store.programs.proposals import Proposals
+
+        return Proposals(self.db)
+
+    @cached_property
+    def stopping(self) -> Stopping:
+        from desktop_app.store.programs.stopping import Stopping
+
+        return Stopping(self.db)
 
     @cached_property
     def bridge_clients(self) -> BridgeClients:

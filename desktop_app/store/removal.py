@@ -214,6 +214,8 @@ def _delete_words(
 ) -> None:
     """Deletes what was written about the account's mail: drafts, requests, conversations, the saved
     searches of these names, the labels its messages had, and what others' drafts quote of it."""
+    from desktop_app.store.programs.bridge_clients import forget_granted
+
     connection.execute("DELETE FROM draft WHERE account_id = ?", (account_id,))
     connection.execute(
         "DELETE FROM request WHERE EXISTS"
@@ -223,6 +225,7 @@ def _delete_words(
     delete_of_account(connection, account_id)
     connection.executemany("DELETE FROM saved_search WHERE name = ?", [(n,) for n in searches])
     connection.execute("DELETE FROM audit_before")
+    forget_granted(connection, account, searches)
     of_it = "EXISTS (SELECT 1 FROM state WHERE id = value AND account = ?)"
     _forget_undos(connection, of_it, account)
     _forget_sources(connection, account_id, account)

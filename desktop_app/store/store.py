@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from threading import Event, Lock
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from desktop_app.model.backup import Backup, Occasion
 from desktop_app.model.changes import Changes
@@ -33,6 +34,7 @@ from desktop_app.store.parts import Parts
 if TYPE_CHECKING:
     from desktop_app.store.backups.shelf import BackupShelf
     from desktop_app.store.drafts.template_folder import TemplateFolder
+    from desktop_app.store.granted.parts import GrantedViews
     from desktop_app.store.programs.audit import Audit
     from desktop_app.store.rows.bulk import BulkLoad
 
@@ -43,6 +45,8 @@ class Store(Parts):
     """
 
     told_ids: ToldIds = PlainIds()
+    narrowed = False
+    """Whether there is mail of the accounts that is not seen; see scoped_store.py."""
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
         """Creates a missing profile directory (0700). Raises StorageError: Damaged when there was a
@@ -59,6 +63,8 @@ class Store(Parts):
             raise
         self._trail: Database | None = None
         self._opening = Lock()
+        self.window = uuid4().hex
+        """The run of the window, with which grants end that hold until it closes."""
 
     def _open(self, clock: Clock) -> Database:
         profile = self.profile
@@ -84,6 +90,12 @@ class Store(Parts):
         from desktop_app.store.drafts.template_folder import FOLDER, TemplateFolder
 
         return TemplateFolder(self.profile / FOLDER)
+
+    @cached_property
+    def granted(self) -> GrantedViews:
+        from desktop_app.store.granted.parts import GrantedViews
+
+        return GrantedViews(self.db)
 
     @cached_property
     def backups(self) -> BackupShelf:

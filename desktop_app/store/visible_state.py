@@ -17,7 +17,11 @@ def visible_state(store: Store, client: BridgeClient) -> Seen:
     seen. Drafts are told apart always: requests of other programs change nothing in them."""
     there = [account.id for account in store.accounts.list()]
     allowed = [id_ for id_ in there if id_ in client.accounts]
-    all_mail = bool(allowed) and len(allowed) == len(there)
+    if client.grant.narrows:
+        from desktop_app.store.scoped_store import scoped
+
+        store = scoped(store, frozenset(allowed), program=client.id, grant=client.grant)
+    all_mail = bool(allowed) and len(allowed) == len(there) and not client.grant.narrows
     labels = tuple(
         (label.account_id, label.id, label.total, label.unread)
         for id_ in (() if all_mail else allowed)
@@ -28,5 +32,5 @@ def visible_state(store: Store, client: BridgeClient) -> Seen:
         for id_ in allowed
         for draft in store.drafts.in_state(_OPEN, account_id=id_, limit=MOST_DRAFTS)
     )
-    tools = (tuple(allowed), client.groups_off, client.family)
+    tools = (tuple(allowed), client.groups_off, client.family, client.grant)
     return Seen(labels, drafts, tools, all_mail)

@@ -62,3 +62,13 @@ def decide(origin: Origin, effect: Effect, changed: Mapping[Cell, Decision]) -> 
     if wanted is not None and wanted in EDITABLE.get(cell, frozenset()):
         return wanted
     return POLICY[cell]
+
+
+def granted(said: Decision, wish: Decision | None, cell: Cell) -> Decision:
+    """The decision with what a grant says of the tool: it forbids or asks before anything, and
+    allows what the settings could allow. Reading is never asked for."""
+    if wish is None or wish is Decision.DENY:
+        return wish or said
+    if wish is Decision.ALLOW:
+        return wish if wish in EDITABLE.get(cell, frozenset()) else said
+    return said if cell[1] is Effect.READ or said is Decision.DENY else wish

@@ -37,10 +37,10 @@ from desktop_app.tools.calls.base import (
     Tool,
     ToolResult,
 )
-from desktop_app.tools.calls.caller import Caller
+from desktop_app.tools.calls.caller import Caller, Sight
 from desktop_app.tools.calls.context import Context, Conversation, Ports
 from desktop_app.tools.names.reference import in_store_ids
-from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
+from desktop_app.tools.policy import EDITABLE, Cell, decide, granted, setting_key
 
 if TYPE_CHECKING:
     from desktop_app.store.programs.exchange import Exchange
@@ -77,6 +77,11 @@ class Call:
 
 
 _PLAIN = Call(None, _NEVER, _NEVER)
+_OUTSIDE_MAIL = frozenset({Group.DRIVE, Group.CALENDAR})
+"""Groups of tools whose services know no grant."""
+
+_OF_WHOLE_LABELS = frozenset({"create_label", "rename_label", "delete_label"})
+"""Tools that change a label on all of its mail, or would tell whether there is one."""
 
 
 class Runner:
@@ -94,8 +99,7 @@ class Runner:
         self.family = caller.family
         self.here_only = False
         """Whether searches ask no server."""
-
-        self._scoped: tuple[frozenset[str], Store] | None = None
+        self._sight, self._looked = Sight(services.store, caller), 0
 
     @property
     def now(self) -> float:
@@ -129,12 +133,16 @@ class Runner:
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""
-        allowed = self._caller.scope()
+        allowed = self._sight.accounts()
         return tuple(
             account.id
             for account in self._store.accounts.list()
             if allowed is None or account.id in allowed
         )
+
+    def held(self) -> str:
+        """Why this author may do nothing at the moment; empty where it may."""
+        return self._caller.held()
 
     def start_conversation(self) -> None:
         """Forget the rows shown and the sources read so far."""
@@ -233,35 +241,40 @@ class Runner:
         return asking.ask(tool, context, params)
 
     def decision(self, tool: AnyTool) -> Decision:
-        """What the policy says of the tool for this author."""
+        """What the policy says of the tool for this author, and what it was granted: a grant
+        lets it do what the settings could, and asks before or forbids anything."""
         origin = self.author.origin
-        return decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
+        said = decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
+        return granted(said, self._sight.wish(tool.name), (origin, tool.effect))
 
     def _limited(self, tool: AnyTool, params: Params) -> str:
         """Why this call is beyond the author's limit."""
-        limit = self._caller.limit
-        return limit.refuses(tool, params) if limit is not None else ""
+        return limit.refuses(tool, params) if (limit := self._caller.limit) is not None else ""
 
     def _refusal(self, tool: AnyTool) -> str:
         """Why this author may not call the tool at all; empty when it may, or may ask."""
         origin = self.author.origin
         limit = self._caller.limit
+        if held := self.held():
+            return held
         if limit is not None and tool.name not in limit.tools:
             return limit.why
         if origin not in tool.origins:
             return f"{tool.title} is for the person alone."
         if tool.group in self.groups_off():
             return f"The tools for {tool.group} are switched off in Draftdesk's settings."
+        if self._sight.wish(tool.name) is Decision.DENY:
+            return f"The person has not granted this program: {tool.title}."
         if self.decision(tool) is Decision.DENY:
             return f"Draftdesk's settings do not let {origin} do this."
+        if self._sight.store().narrowed and (
+            tool.group in _OUTSIDE_MAIL or tool.name in _OF_WHOLE_LABELS
+        ):
+            return f"This program sees a part of the mail, and can't do this: {tool.title}."
         return ""
 
     def carry_out(
-        self,
-        request: Request,
-        tool: AnyTool,
-        params: Params,
-        done: Callable[[object], object],
+        self, request: Request, tool: AnyTool, params: Params, done: Callable[[object], object]
     ) -> object:
         """Run what this author asked for and the person has just allowed: with its stamp, its
         accounts, what it had read, and every check of an allowed call. `done` is called with the
@@ -286,12 +299,18 @@ class Runner:
         given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
         limit = self._caller.limit
         narrowed = limit.narrowed if limit is not None else None
-        store = self._visible_store()
+        store, ports = self._sight.store(), self._services.ports
+        if store.narrowed:
+            from desktop_app.tools.calls.ports_of_a_part import of_a_part
+
+            ports = of_a_part(ports)
+        if self._looked != self._sight.narrower:  # what was read may not be seen any more
+            self._looked, self.conversation = self._sight.narrower, Conversation()
         return Context(
             store=narrowed(tool, store) if narrowed is not None and tool is not None else store,
-            searches_servers=narrowed is None and not self.here_only,
+            searches_servers=narrowed is None and not self.here_only and not store.narrowed,
             settings=self._settings,
-            ports=self._services.ports,
+            ports=ports,
             clock=self._services.clock,
             profile=self._services.profile,
             author=self.author,
@@ -304,18 +323,6 @@ class Runner:
             carry_out=self._carry_out_for_asker if self._askers is not None else None,
             **given,
         )
-
-    def _visible_store(self) -> Store:
-        allowed = self._caller.scope()
-        if allowed is None:
-            return self._store
-        known = self._scoped
-        if known is None or known[0] != allowed:
-            from desktop_app.store.scoped_store import scoped
-
-            seen = scoped(self._store, allowed, sealed=bool(self.author.program))
-            self._scoped = known = (allowed, seen)
-        return known[1]
 
     def _carry_out_for_asker(
         self,
@@ -379,7 +386,7 @@ class Runner:
         return exchange_of(
             params,
             gave,
-            mail_of=self._visible_store().told_ids.message_of,
+            mail_of=self._sight.store().told_ids.message_of,
             keeps_words=self._settings.flag("record.keeps_words"),
         )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from desktop_app.callers import STOPPED
 from desktop_app.mcp_bridge.bridge import Bridge
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, instance_of, name_of
 from desktop_app.model.changes import Changes
@@ -43,7 +44,12 @@ class HouseDoor:
             family=lambda: clients.get(client_id).family,
             caller=client_id,
             instance=instance_of(client, instance),
+            grant=lambda: clients.get(client_id).grant,
+            held=self.stopped,
         )
+
+    def stopped(self) -> str:
+        return STOPPED if self.house.store.stopping.on else ""
 
     def sees(self, client_id: str) -> Seen:
         store = self.house.store

@@ -21,6 +21,7 @@ from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
+from desktop_app.model.grant import Grant
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.local_model import MODELS, Trial
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep
@@ -303,6 +304,7 @@ class TestHouse:
     scopes: dict[tuple[Author, str], tuple[Scope, Callable[[], frozenset[str]]]] = field(
         default_factory=dict
     )
+    grants: dict[tuple[Author, str], Callable[[], Grant | None]] = field(default_factory=dict)
     now: float = NOW
     preparing: PreparesAnswers | None = None
     importer: MailImport = field(default_factory=NoImporter)
@@ -333,14 +335,18 @@ class TestHouse:
         family: Callable[[], str] = str,
         limit: Limit | None = None,
         instance: str = "",
+        grant: Callable[[], Grant | None] = lambda: None,
+        held: Callable[[], str] = str,
     ) -> Runner:
         """One program has one stamp: what it asks for is carried out by its newest runner."""
+        author = Author(origin, name, caller, instance)
         made = Runner(
             ToolServices(self.store, self.settings, self.ports, self.clock, self.profile),
-            Caller(Author(origin, name, caller, instance), scope, without, family, limit),
+            Caller(author, scope, without, family, limit, grant, held),
             self._asker,
         )
         self.scopes[made.author, caller] = (scope, without)
+        self.grants[made.author, caller] = grant
         return made
 
     @property
@@ -373,7 +379,13 @@ class TestHouse:
         scope, without = self.scopes[asker.author, asker.caller]
         author = asker.author
         return self.runner(
-            author.origin, author.name, scope, without, asker.caller, instance=author.instance
+            author.origin,
+            author.name,
+            scope,
+            without,
+            asker.caller,
+            instance=author.instance,
+            grant=self.grants[asker.author, asker.caller],
         )
 
     def add(self, raw: bytes, labels: frozenset[str] = frozenset({"INBOX"})) -> Message:

@@ -29,7 +29,7 @@ from tests.store.made_values import made_arguments
 from tests.store.mails import ALEX, NOW, add, mail, opened
 
 _MOST_STATEMENTS = 60
-_WITHOUT_SQL = ("backups", "templates")
+_WITHOUT_SQL = ("backups", "templates", "granted")
 _ROOMS = (
     *(
         name

@@ -59,6 +59,12 @@ class Connections:
         for one in theirs[: max(len(theirs) - most, 0)]:
             one.end()
 
+    def end_busy(self) -> None:
+        """Every connection on which something is still under way ends."""
+        for one in tuple(self._open):
+            if not one.idle:
+                one.end()
+
     def __len__(self) -> int:
         return len(self._open)
 
@@ -88,11 +94,11 @@ class TimedConnection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        idle = self._idle
+        idle = self.idle
         super().data_received(data)
         if self.transport.is_closing():
             self._within(None)
-        elif not self._idle:
+        elif not self.idle:
             self._within(BODY_SECONDS if self.cycle.more_body else None, anew=idle)
         elif idle and self.conn.their_state is h11.IDLE:
             self._within(HEAD_SECONDS, anew=False)
@@ -101,7 +107,7 @@ class TimedConnection(H11Protocol):
         super().on_response_complete()
         if not self._client_id:
             self._within(REFUSED_SECONDS)
-        elif self._idle:
+        elif self.idle:
             self._within(None)
 
     def known(self, client_id: str) -> None:
@@ -116,7 +122,7 @@ class TimedConnection(H11Protocol):
         self.transport.abort()
 
     @property
-    def _idle(self) -> bool:
+    def idle(self) -> bool:
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 

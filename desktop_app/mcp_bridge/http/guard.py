@@ -68,12 +68,19 @@ class Guard:
             return
         if status is None:
             client = self._client(_token(headers))
+            if client is not None and (held := self._door.stopped()):
+                await _refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, held)
+                return
             if client is not None:
                 await self._note(client.id)
                 await self._let_in(client.id, scope, headers, receive, send)
                 return
             status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
         await _refuse(send, status, words)
+
+    async def end_sessions(self) -> None:
+        """Every session ends, as if its own client ended it."""
+        await self._sessions.end_all()
 
     async def _prove(self, headers: Headers, send: Any) -> None:
         """To whoever asks: that this is the application, for who knows the token of this run."""

@@ -11,7 +11,7 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Coroutine, Sized
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ MOST_BODY = 5_000_000
 FILE = "bridge.json"
 PATIENCE_SECONDS = 5.0
 STOP_SECONDS = 0.5
-"""How long answers under way may take once the bridge is switched off."""
+"""How long answers under way may take once the bridge is switched off, or everything is stopped."""
 
 KEPT_SECONDS = 120
 """How long a connection is kept for the next call: longer than clients keep theirs, or one would
@@ -55,6 +55,7 @@ class Listener:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
         self._connections: Sized = ()
+        self._end_sessions: Callable[[], Coroutine[Any, Any, None]] | None = None
         self.port = 0
         self.status = BridgeStatus(BridgeState.OFF)
 
@@ -102,6 +103,8 @@ class Listener:
     def announce(self, changes: Changes) -> None:
         """Something has changed: those who listen are told. Called by any thread."""
         loop, app = self._loop, self._app
+        if changes.bridge and self._door.stopped():
+            self._end_all()
         concerns = changes.messages or changes.labels or changes.drafts or changes.bridge
         if loop is None or app is None or not concerns:
             return
@@ -109,6 +112,15 @@ class Listener:
             loop.call_soon_threadsafe(app.announce, changes)
         except RuntimeError:
             return  # it has just been switched off
+
+    def _end_all(self) -> None:
+        """Every call and session ends, and every connection."""
+        loop, end = self._loop, self._end_sessions
+        if self._visits is None or loop is None or end is None:
+            return
+        self._visits.end()
+        with suppress(RuntimeError):  # its loop has ended
+            loop.call_soon_threadsafe(lambda: loop.create_task(end()))
 
     def _run(self, port: int, told: Callable[[], None], first: int) -> None:
         try:
@@ -148,6 +160,13 @@ class Listener:
         keys = (CLIENT, INSTANCE)
         guard = Guard(served, self._door, lambda: self.port, keys, run_token=self._run_token)
         connections = self._connections = Connections()
+
+        async def end_sessions() -> None:
+            await guard.end_sessions()
+            await asyncio.sleep(STOP_SECONDS)  # what was told to end can still say so
+            connections.end_busy()
+
+        self._end_sessions = end_sessions
         config = uvicorn.Config(
             guard,
             http=protocol_for(connections),  # h11: the one parser that bounds a head

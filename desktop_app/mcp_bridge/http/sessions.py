@@ -36,6 +36,13 @@ class Sessions:
             oldest, _ = known.popitem(last=False)
             await self._end(client_id, oldest)
 
+    async def end_all(self) -> None:
+        """Every session of every client ends."""
+        known, self._of = self._of, {}
+        for client_id, sessions in known.items():
+            for session in sessions:
+                await self._end(client_id, session)
+
     def closed(self, client_id: str, session: str) -> None:
         self._of.get(client_id, OrderedDict()).pop(session, None)
 

@@ -18,7 +18,7 @@ MADE_FROM_MAIL = frozenset(
 )
 """Tables that the mail of a server or of a file fills again."""
 
-OF_THIS_FILE = frozenset({"undo", "import_progress", "meta", "came_back", "later_news"})
+OF_THIS_FILE = frozenset({"undo", "import_progress", "meta", "came_back", "later_news", "opened"})
 """Tables that speak of the mail as it lies in this file."""
 
 

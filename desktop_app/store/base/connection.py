@@ -35,6 +35,11 @@ class OpenCursors:
         self._depth = 0
         self._made: list[ref[apsw.Cursor]] = []
 
+    @property
+    def open_blocks(self) -> int:
+        """How many blocks have begun and not ended."""
+        return self._depth
+
     def __call__(self, connection: apsw.Connection) -> apsw.Cursor:
         """A new cursor, as the connection's `cursor_factory`."""
         cursor = apsw.Cursor(connection)

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import apsw
 
@@ -89,6 +90,7 @@ class Database:
         self._flushed = self._scrubbed = True
         self._closed = False
         self._note: LogNote | None = None
+        self._others: WeakSet[Database] = WeakSet()
         with suppress(OSError):  # SQLite then says what is wrong
             private_file(path)
         with storage_errors(self._named):
@@ -320,8 +322,14 @@ class Database:
     def _data_version(self) -> int:
         return int(self._pragma("data_version"))
 
+    def closes_with(self, other: Database) -> None:
+        """Another way to this file, which is closed when this one is."""
+        self._others.add(other)
+
     def close(self) -> None:
         """Closes every connection; safe to call twice. Waits for a running transaction."""
+        for other in tuple(self._others):
+            other.close()
         with self._lock, self._guard:
             self._closed = True
             for _, connection in self._readers:

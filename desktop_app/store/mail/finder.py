@@ -7,7 +7,7 @@ the caller cancels.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import apsw
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
 from desktop_app.model.query import And, Node, Query, Term
 from desktop_app.model.thread import ThreadSummary
@@ -58,8 +57,16 @@ class Finder:
     """
 
     def __init__(
-        self, db: Database, accounts: Accounts, among: frozenset[str] | None = None
+        self,
+        db: Database,
+        accounts: Accounts,
+        among: frozenset[str] | None = None,
+        *,
+        columns: tuple[str, ...] = (),
+        begins: bool = False,
     ) -> None:
+        """`columns` and `begins` as in `search.plan`."""
+        self._columns, self._begins = columns, begins
         self._db = db
         self._accounts = accounts
         self._among = among
@@ -216,6 +223,12 @@ class Finder:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             return tuple(dict.fromkeys(thread for _, thread in _matches(connection, plan, None)))
 
+    def ids(self, query: Query, *, account_id: str = "") -> list[MessageId]:
+        """Every match, in spam and in the trash too, the newest first. Raises as `messages`."""
+        with self._searching(None) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=True)
+            return [id_ for id_, _ in _matches(connection, plan, None)]
+
     def count(
         self,
         query: Query,
@@ -241,16 +254,18 @@ class Finder:
     ) -> tuple[int, list[tuple[str, int]]]:
         """The number of matches, and the `limit` commonest senders or labels, or the newest days
         (YYYY-MM-DD, local), with their counts. Raises as `messages`."""
+        from desktop_app.store.mail.counted import KEYS, most_first
+
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             ids = [id_ for id_, _ in _matches(connection, plan, None)]
             counts: Counter[str] = Counter()
             for start in range(0, len(ids), 1000):
                 for message in read_messages(connection, ids[start : start + 1000]):
-                    counts.update(_KEYS[by](message))
+                    counts.update(KEYS[by](message))
         if by == "day":
             return len(ids), sorted(counts.items(), reverse=True)[:limit]
-        return len(ids), sorted(counts.items(), key=_most_first)[:limit]
+        return len(ids), sorted(counts.items(), key=most_first)[:limit]
 
     def senders(
         self,
@@ -273,8 +288,14 @@ class Finder:
     ) -> Plan:
         known = self._holdings.get()
         own = self._own_keys(account_id)
-        state = mailbox(known, own=own, now=self._db.clock(), accounts=self._narrow(account_id))
-        index = TermIndex(connection, known.messages)
+        state = mailbox(
+            known,
+            own=own,
+            now=self._db.clock(),
+            accounts=self._narrow(account_id),
+            columns=self._columns,
+        )
+        index = TermIndex(connection, known.messages, begins=self._begins)
         return compile_query(query, state, index, include_spam_trash=all_mail)
 
     def _own_keys(self, account_id: str) -> frozenset[str]:
@@ -359,29 +380,6 @@ def _of_the_inbox(node: Node | None) -> bool:
         and (node.operator, node.value.lower()) == ("in", "inbox")
         and not node.prefix
     )
-
-
-def _most_first(item: tuple[str, int]) -> tuple[int, str]:
-    return (-item[1], item[0])
-
-
-def _day(message: Message) -> tuple[str, ...]:
-    return (as_datetime(message.date).astimezone().date().isoformat(),)
-
-
-def _sender(message: Message) -> tuple[str, ...]:
-    return (message.sender.key,)
-
-
-def _labels(message: Message) -> tuple[str, ...]:
-    return tuple(message.labels)
-
-
-_KEYS: dict[str, Callable[[Message], tuple[str, ...]]] = {
-    "sender": _sender,
-    "day": _day,
-    "label": _labels,
-}
 
 
 def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:

@@ -28,7 +28,8 @@ def expand_names(connection: apsw.Connection, prefix: str) -> list[tuple[str, in
 class TermIndex:
     """The term table as search.plan.Index; each word is looked up once."""
 
-    def __init__(self, connection: apsw.Connection, total: int) -> None:
+    def __init__(self, connection: apsw.Connection, total: int, *, begins: bool = False) -> None:
+        self.begins = begins
         self._connection = connection
         self._frequencies: dict[str, int] = {}
         self._spellings: dict[str, tuple[str, ...]] = {}
@@ -84,6 +85,7 @@ def mailbox(
     own: frozenset[str],
     now: float,
     accounts: frozenset[str] | None = None,
+    columns: tuple[str, ...] = (),
 ) -> MailFacts:
     """The mailbox for one compilation, with the accounts of these ids or with all."""
     return MailFacts(
@@ -96,6 +98,7 @@ def mailbox(
         accounts=None
         if accounts is None
         else tuple(key for key, id_ in known.accounts if id_ in accounts),
+        columns=columns,
     )
 
 

@@ -6,11 +6,16 @@ import hashlib
 import hmac
 import json
 import secrets
+from collections.abc import Collection
 from dataclasses import replace
+
+import apsw
+import msgspec
 
 from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.grant import EVERYTHING, Grant, checked
 from desktop_app.store.base.db import Database
 from desktop_app.store.base.versioned_cache import VersionedCache
 
@@ -19,9 +24,16 @@ PREFIX = "draftdesk_"
 Row = tuple[BridgeClient, bytes | None]
 """A client and the SHA-256 of its token; programs started on this computer have none."""
 
-_COLUMNS = "id, name, accounts, groups_off, created, last_call, family"
+_COLUMNS = "id, name, accounts, groups_off, created, last_call, family, may"
 _CHANGED = Changes(bridge=True)
 _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
+_GRANT = msgspec.json.Decoder(Grant, strict=True)
+_OWN_LABELS = (
+    "SELECT id FROM label WHERE account = ? AND flag = 0"
+    " AND id NOT IN (SELECT id FROM label WHERE account <> ?)"
+)
+_NOTHING = Grant(ends=1.0)
+"""What holds where a stored grant can't be read: one that has ended."""
 
 
 class BridgeClients:
@@ -74,6 +86,17 @@ class BridgeClients:
         self._write(client, hashed)
         return client
 
+    def set_grant(self, client_id: str, grant: Grant) -> BridgeClient:
+        """Replaces what the client is granted. For a person's press alone. Raises `NotFound`,
+        `BadInput`."""
+        grant = checked(grant)
+        with self._db.write(_CHANGED):
+            kept = {client.id: (client, hashed) for client, hashed in self._read()}
+            before, hashed = kept.get(client_id) or (self.get(client_id), None)
+            client = replace(before, grant=grant)
+            self._write(client, hashed)
+        return client
+
     def revoke(self, client_id: str) -> None:
         """Makes the client's token invalid at once; an unknown client is no error."""
         with self._db.write(_CHANGED) as connection:
@@ -105,7 +128,7 @@ class BridgeClients:
         with self._db.write(_CHANGED) as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO bridge_client (id, name, token_hash, accounts, groups_off,"
-                " created, last_call, family) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                " created, last_call, family, may) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     client.id,
                     client.name,
@@ -115,6 +138,7 @@ class BridgeClients:
                     client.created,
                     client.last_call,
                     client.family,
+                    _stored(client.grant),
                 ),
             )
 
@@ -125,7 +149,7 @@ def hash_of(token: str) -> bytes:
 
 
 def _client(row: tuple[object, ...]) -> BridgeClient:
-    id_, name, accounts, groups_off, created, last_call, family = row
+    id_, name, accounts, groups_off, created, last_call, family, may = row
     return BridgeClient(
         str(id_),
         str(name),
@@ -134,4 +158,37 @@ def _client(row: tuple[object, ...]) -> BridgeClient:
         float(str(created)),
         float(str(last_call)),
         str(family),
+        _granted(str(may)),
     )
+
+
+def _stored(grant: Grant) -> str:
+    return "" if grant == EVERYTHING else msgspec.json.encode(grant).decode()
+
+
+def _granted(stored: str) -> Grant:
+    """What can't be read grants nothing."""
+    if not stored:
+        return EVERYTHING
+    try:
+        return checked(_GRANT.decode(stored))
+    except (msgspec.MsgspecError, BadInput):
+        return _NOTHING
+
+
+def forget_granted(connection: apsw.Connection, account: int, searches: Collection[str]) -> None:
+    """Takes the names of an account's labels, and of these saved searches, out of every grant, and
+    what was opened. A grant of which no place is left has ended: it is never a wider one."""
+    connection.execute("DELETE FROM opened")
+    gone = {id_ for (id_,) in connection.execute(_OWN_LABELS, (account, account))}
+    rows = connection.execute("SELECT id, may FROM bridge_client WHERE may <> ''").fetchall()
+    for client_id, may in rows:
+        before = _granted(str(may))
+        labels = tuple(each for each in before.labels if each not in gone)
+        left = tuple(each for each in before.searches if each.name not in searches)
+        after = replace(before, labels=labels, searches=left)
+        if after != before:
+            if not labels and not left:
+                after = replace(after, begins=0.0, ends=_NOTHING.ends)
+            stored = (_stored(after), client_id)
+            connection.execute("UPDATE bridge_client SET may = ? WHERE id = ?", stored)

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 import apsw
 
 from desktop_app.model.message import SystemLabel
 from desktop_app.search.fold import words
 from desktop_app.store.base.binding import texts
-from desktop_app.store.rows.message_record import MessageRecord
+from desktop_app.store.rows.rows import Pairs
 
 _LONGEST_KEY = 320
 CAME_IN = frozenset((SystemLabel.INBOX, SystemLabel.SPAM, SystemLabel.TRASH, SystemLabel.DRAFT))
 """Labels of mail that its account has not sent, whatever its From says."""
+
+
+class Counted(Protocol):
+    """A message, as its people are counted; `date` is in seconds since the epoch."""
+
+    @property
+    def labels(self) -> Collection[str]: ...
+    @property
+    def from_(self) -> Pairs: ...
+    @property
+    def recipients(self) -> Pairs: ...
+    @property
+    def date(self) -> int: ...
 
 
 @dataclass(slots=True)
@@ -36,7 +50,7 @@ class PeopleBook:
         self._own = own_keys
         self._counts: dict[str, _Count] = {}
 
-    def count(self, mail: MessageRecord) -> None:
+    def count(self, mail: Counted) -> None:
         """Counts one message: one of the person's for its recipients, another for its sender;
         everybody else on it can be completed. Anybody can write an own address into From, so that
         what has come in is never the person's."""

@@ -118,6 +118,7 @@ def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     thread = context.store.threads.get(params.thread_id)
     if not params.unasked:
         context.store.in_sight.note([thread.id])
+        context.store.openings.note(thread.id, now=context.clock())
     account = context.store.accounts.get(thread.account_id)
     link = WebLinks(context).of
     links = {message.id: page for message in thread.messages if (page := link(message))}

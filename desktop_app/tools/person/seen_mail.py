@@ -18,13 +18,15 @@ class Seer(Result, frozen=True):
 
 
 class SeenConversation(Result, frozen=True):
-    """`mails` of it were given, last at `when` (seconds since the epoch)."""
+    """`mails` of it were given, last at `when` (seconds since the epoch). `addresses` are those of
+    the people in their order, without the person's own."""
 
     thread_id: int
     subject: str
     people: tuple[str, ...]
     mails: int
     when: float
+    addresses: tuple[str, ...] = ()
 
 
 class SeenMail(Result, frozen=True):
@@ -62,6 +64,7 @@ def list_seen_mail(context: Context, params: ListSeenMail) -> SeenMail:
         counts[thread] = counts.get(thread, 0) + 1
         when[thread] = max(last[mail], when.get(thread, 0.0))
     order = sorted(when, key=lambda thread: (-when[thread], thread))
+    own = context.store.accounts.own_keys()
     shown = tuple(
         SeenConversation(
             row.id,
@@ -69,6 +72,7 @@ def list_seen_mail(context: Context, params: ListSeenMail) -> SeenMail:
             tuple(person.name or person.email for person in row.people),
             counts[row.id],
             when[row.id],
+            tuple(person.email for person in row.people if person.key not in own),
         )
         for row in context.store.threads.rows(order[:MOST])
     )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
-from desktop_app.tools.person import seen_mail
+from desktop_app.tools.person import grants, seen_mail
 from desktop_app.tools.person.seen_mail import SeenConversation, SeenMail, Seer
 from desktop_app.ui.activity.audit_list import ORIGINS
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.dates import long_date, number
+from desktop_app.ui.widgets.dialogs import ask_text
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -20,6 +22,10 @@ from desktop_app.ui.widgets.theme import set_role
 WEEK = 7 * 86_400.0
 TIMES = (("The last 7 days", 0), ("The 7 days before", 1), ("2 weeks before", 2))
 MOST_PEOPLE = 3
+ADDRESSES = Qt.ItemDataRole.UserRole + 1
+NEVER = "Never show this person again"
+NEVER_OF = "No connected program is shown mail with this address, or of this domain:"
+CHANGE = "You can change that under Settings → MCP bridge."
 
 
 class SeenPane(Pane):
@@ -45,13 +51,18 @@ class SeenPane(Pane):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._show_conversation)
         self.note = plain(role="second", wrap=True)
+        self.never = QPushButton("Never show it this person again…")
+        self.never.setEnabled(False)
+        self.never.clicked.connect(self._choose_person)
+        self.list.currentRowChanged.connect(lambda _: self._follow())
         self.states = States(bench.theme, self.list)
         self.setFocusProxy(self.states)
         labels = (plain("Who"), plain("When"))
         for label, choice in zip(labels, (self.who, self.time), strict=True):
             label.setBuddy(choice)
         top = row(labels[0], self.who, labels[1], self.time, STRETCH, gap=px(8))
-        column(top, self.states, self.note, owner=self, gap=px(8), fill=self.states)
+        below = row(self.never, STRETCH)
+        column(top, self.states, self.note, below, owner=self, gap=px(8), fill=self.states)
 
     def open(self) -> None:
         calls = self.bench.calls
@@ -88,6 +99,7 @@ class SeenPane(Pane):
             item = QListWidgetItem(sentence(each, now))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, item.text())
             item.setData(Qt.ItemDataRole.UserRole, each.thread_id)
+            item.setData(ADDRESSES, each.addresses)
             self.list.addItem(item)
         self.note.setText(note(found))
         self.note.setVisible(bool(self.note.text()))
@@ -98,6 +110,35 @@ class SeenPane(Pane):
                 "No mail was given in this time.",
                 "Conversations that assistants and connected programs are given appear here.",
             )
+
+    def _addresses(self) -> tuple[str, ...]:
+        item = self.list.currentItem()
+        return tuple(item.data(ADDRESSES) or ()) if item is not None else ()
+
+    def _follow(self) -> None:
+        self.never.setEnabled(bool(self._addresses()))
+
+    def _choose_person(self) -> None:
+        """One of the conversation's people: asked with the one who began it."""
+        addresses = self._addresses()
+        if addresses:
+            ask_text(self, NEVER, NEVER_OF, addresses[0], "Never show", self._never)
+
+    def _never(self, who: str) -> None:
+        self.bench.calls.ask(
+            grants.NEVER_SHOW,
+            grants.NeverShow(who=who),
+            done=lambda done: self.note_says(f"{done.display} {CHANGE}"),
+            failed=lambda error: self.note_says(f"{error.sentence} {error.next_step}".strip()),
+            lasting=True,
+            owner=self,
+        )
+
+    def note_says(self, words: str) -> None:
+        """A sentence below the list."""
+        self.note.setText(words)
+        self.note.show()
+        announce(self.note, words)
 
     def _show_conversation(self, item: QListWidgetItem) -> None:
         self.bench.navigation.open_thread(int(item.data(Qt.ItemDataRole.UserRole)))

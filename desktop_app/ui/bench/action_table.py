@@ -48,6 +48,7 @@ class Need(StrEnum):
     SNOOZED = "a conversation that is snoozed"
     ANSWERABLE = "a conversation in which you wrote"
     REMINDED = "a conversation with a reminder"
+    STOPPED = "assistants and programs that are stopped"
     FULL_TRASH = "mail in Trash, shown"
     FULL_SPAM = "mail in Spam, shown"
 
@@ -55,6 +56,7 @@ class Need(StrEnum):
 UNSEEN_WITHOUT = frozenset(
     {
         *(Need.LISTED, Need.OWN_MAIL, Need.IN_GMAIL, Need.DRAFT_IN_GMAIL),
+        Need.STOPPED,
         *(Need.NO_SPAM, Need.FULL_TRASH, Need.FULL_SPAM, Need.SNOOZED, Need.REMINDED),
     }
 )
@@ -271,6 +273,14 @@ _ASSISTANT = (
         (),
         separator=True,
     ),
+    Row(
+        "stop_all",
+        "Stop all assistants and programs",
+        Menu.ASSISTANT,
+        ("Ctrl+Shift+X",),
+        separator=True,
+    ),
+    Row("go_on", "Let them go on", Menu.ASSISTANT, (), "", Need.STOPPED),
 )
 _ACCOUNTS = (
     Row("add_account", "Add account…", Menu.ACCOUNTS, (), "add"),

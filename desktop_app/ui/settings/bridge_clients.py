@@ -21,6 +21,7 @@ from desktop_app.tools.calls.base import Group
 from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.settings.grant_dialog import ask_for_grant, words
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.dialogs import confirm
@@ -137,12 +138,21 @@ class ClientCard(QWidget):
             group.value: self._box(group.value.capitalize(), group.value not in client.groups_off)
             for group in GROUPS
         }
-        for words, boxes in (
+        for title, boxes in (
             ("Accounts it may read and write drafts for:", self.accounts),
             ("Tools it has:", self.groups),
         ):
-            layout.addWidget(plain(words, "caption", wrap=True))
+            layout.addWidget(plain(title, "caption", wrap=True))
             layout.addWidget(flow(*boxes.values(), gap=px(12)))
+        names = [account.name for account in accounts if account.id in client.accounts]
+        self.granted = plain(words(client.grant, names, bench), wrap=True, select=True)
+        self.granted.setAccessibleName(f"{clean(client.name)}: {self.granted.text()}")
+        self.change = QPushButton("Change…")
+        self.change.setAccessibleName(f"{clean(client.name)}: change what it may see and propose")
+        self.change.clicked.connect(lambda: ask_for_grant(bench, self, client, accounts, say))
+        layout.addWidget(plain("What it may see and propose:", "caption", wrap=True))
+        layout.addWidget(self.granted)
+        layout.addWidget(flow(self.change, gap=px(12)))
         self.family = Choice()
         self.family.setSizeAdjustPolicy(
             Choice.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -164,7 +174,7 @@ class ClientCard(QWidget):
 
     def take_focus(self, name: str) -> None:
         """The focus back to the box it was on, after the cards were made anew."""
-        for box in (*self.accounts.values(), *self.groups.values(), self.family):
+        for box in (*self.accounts.values(), *self.groups.values(), self.change, self.family):
             if name and box.accessibleName() == name:
                 press(box)
 

@@ -103,6 +103,11 @@ class Frame:
     def outbox(self) -> OutboxPane:
         return self._make(panes.outbox, self._window)
 
+    def stop_answer(self) -> None:
+        """End the answer that is under way in the panel, if there is one."""
+        if "assistant" in self.__dict__:
+            self.assistant.stop()
+
     def _bound(self) -> None:
         """The least that each column needs for text of this size."""
         for widget, least in (

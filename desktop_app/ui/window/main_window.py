@@ -151,9 +151,11 @@ class MainWindow(QMainWindow):
     def _make_late_parts(self) -> None:
         from desktop_app.ui.window.backup_watch import BackupWatch
         from desktop_app.ui.window.late_parts import LateParts
+        from desktop_app.ui.window.stop_watch import StopWatch
 
         self.late = LateParts(self.bench, self.status, self.navigator, self)
         BackupWatch(self.bench, self.notices, self)
+        StopWatch(self.bench, self.notices, self.frame.stop_answer, self)
         self.bench.actions.settle()
         self.became_whole.emit()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -29,6 +29,10 @@ WHAT_IT_IS = (
     "Draftdesk reads your mail and proposes drafts. Only your press on Send sends one. This is a "
     "sample mailbox to try it on, with a draft under To review. Nothing in it leaves this computer."
 )
+STOPPED = (
+    "All assistants and programs are stopped: none of them reads mail or proposes anything until"
+    " you let them go on."
+)
 MOST = 3
 
 
@@ -41,6 +45,7 @@ class Notices(QWidget):
         self._sample: Strip | None = None
         self._backups: Strip | None = None
         self._backups_said = ""
+        self._stopped: Strip | None = None
         self._strips: list[Strip] = []
         self._asks: dict[str, Strip] = {}
         self._of_server: dict[tuple[str, str], Strip] = {}
@@ -115,6 +120,19 @@ class Notices(QWidget):
         strip.closed.connect(lambda: self._drop(strip))
         self._add(strip)
         announce(strip, words)
+
+    def show_stopped(self, *, on: bool, go_on: Callable[[], object]) -> None:
+        """One bar for as long as all assistants and programs are stopped."""
+        if on is (self._stopped is not None):
+            return
+        if self._stopped is not None:
+            self._drop(self._stopped)
+            self._stopped = None
+            return
+        button = ("Let them go on", go_on)
+        self._stopped = Strip(self._bench.theme, "warning", "warning", STOPPED, buttons=(button,))
+        self._add(self._stopped)
+        announce(self._stopped, STOPPED)
 
     def make_room(self, *, low: bool) -> None:
         """What only introduces leaves a low window to the draft that is written in it."""
@@ -250,7 +268,7 @@ class Notices(QWidget):
     def _show(self, kind: str, text: str, details: str, buttons: tuple[Button, ...] = ()) -> None:
         if any(strip.label.text() == text for strip in self._strips):
             return
-        asking = (*self._asks.values(), *self._of_server.values(), self._backups)
+        asking = (*self._asks.values(), *self._of_server.values(), self._backups, self._stopped)
         while len(self._strips) >= MOST and (old := [s for s in self._strips if s not in asking]):
             self._drop(old[0])
         strip = Strip(

@@ -28,6 +28,7 @@ from desktop_app.ui.widgets.tokens import TRAY_MARK, TRAY_RIM
 
 if TYPE_CHECKING:
     from desktop_app.tools.person.folders import SidebarCounts
+    from desktop_app.tools.person.grants import Stopped
     from desktop_app.ui.bench.navigation import Navigation
 
 T = TypeVar("T")
@@ -35,6 +36,7 @@ PAUSED, BADGE = "notices.paused_until", "presence.badge"
 SOON_MS = 1_000
 """Changes within a second are counted once."""
 HOUR = 3_600
+STOP, GO_ON = "Stop all assistants and programs", "Let assistants and programs go on"
 SIDES = (16, 22, 24, 32, 48, 64)
 
 
@@ -76,6 +78,8 @@ class Tray(QObject):
         self._show(0, 0, 0)
         self.icon.show()
         self._count()
+        self.go_on.setVisible(False)
+        self._read_stopped()
 
     def follow(self, navigation: Navigation) -> None:
         """The window counts from now on."""
@@ -109,10 +113,41 @@ class Tray(QObject):
         self.pause.addAction("For an hour", lambda: self._pause(self._services.clock() + HOUR))
         self.pause.addAction("Until tomorrow", lambda: self._pause(self._tomorrow()))
         self.resume = menu.addAction("Show notices again", lambda: self._pause(0))
+        self.stop_all = menu.addAction(STOP, lambda: self._put_stopped(on=True))
+        self.go_on = menu.addAction(GO_ON, lambda: self._put_stopped(on=False))
         menu.addSeparator()
         menu.addAction("Quit", quit_)
         menu.aboutToShow.connect(self._follow_pause)
         self._follow_pause()
+
+    def _put_stopped(self, *, on: bool) -> None:
+        from desktop_app.tools.person import grants
+
+        wanted = grants.StopAll(on=on)
+        self._calls.ask(
+            grants.STOP_ALL,
+            wanted,
+            done=self._show_stopped,
+            failed=lambda _: None,
+            lasting=True,
+            owner=self,
+        )
+
+    def _read_stopped(self) -> None:
+        from desktop_app.tools.person import grants
+
+        self._calls.ask(
+            grants.ALL_STOPPED,
+            NoParams(),
+            done=self._show_stopped,
+            failed=lambda _: None,
+            key="stopped",
+            owner=self,
+        )
+
+    def _show_stopped(self, stopped: Stopped) -> None:
+        self.stop_all.setVisible(not stopped.on)
+        self.go_on.setVisible(stopped.on)
 
     def _go(self, place: str) -> None:
         self._ask(Wish(Want.PLACE, place=place))
@@ -144,6 +179,8 @@ class Tray(QObject):
 
     def _on_changed(self, changes: Changes) -> None:
         counted = changes.messages or changes.labels or changes.drafts or changes.accounts
+        if changes.bridge:
+            self._read_stopped()
         if changes.outbox or (counted and not self._followed):
             self._soon.start()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QLineEdit
 
 from desktop_app.model.draft import Origin
 from desktop_app.tools.person.seen_mail import SeenConversation, SeenMail
@@ -50,6 +50,24 @@ def test_it_is_narrowed_to_who_saw_it_and_to_a_week(driver: WindowDriver) -> Non
     pane.time.activated.emit(2)
     driver.until(lambda: pane.list.count() == 0)
     assert pane.who.count() == 2
+    close(driver)
+
+
+def test_a_person_of_a_row_is_never_shown_again(driver: WindowDriver) -> None:
+    driver.house.runner(Origin.MCP).call_by_name("search_messages", {"query": "in:inbox"})
+    pane = open_pane(driver)
+    driver.until(lambda: pane.list.count() > 0)
+    pane.list.setCurrentRow(-1)
+    assert not pane.never.isEnabled()
+    pane.list.setCurrentRow(0)
+    assert pane.never.isEnabled()
+    pane.never.click()
+    (question,) = pane.findChildren(QDialog)
+    who = question.findChild(QLineEdit).text()
+    question.accept()
+    clients = driver.house.store.bridge_clients
+    driver.until(lambda: all(each.grant.never == (who,) for each in clients.list()))
+    driver.until(lambda: pane.note.text().startswith(f"No program is shown mail with {who}"))
     close(driver)
 
 

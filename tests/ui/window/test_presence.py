@@ -18,7 +18,7 @@ from desktop_app.ui.window.closing import KEY, NO_TRAY
 from desktop_app.ui.window.notices import HINTS
 from desktop_app.ui.window.presence import Presence
 from desktop_app.ui.window.single_window import SingleWindow
-from desktop_app.ui.window.tray import SIDES, marked_icon
+from desktop_app.ui.window.tray import GO_ON, SIDES, STOP, marked_icon
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
 
@@ -209,7 +209,8 @@ def test_the_tray_counts_and_offers_no_send(stay: Stay) -> None:
     tray = there(stay.presence.tray)
     words = [action.text() for action in tray.menu.actions() if action.text()]
     assert words[:2] == [f"{tray._counted[0]} unread", "0 to review"]  # type: ignore[index]
-    assert words[3:] == ["Open Draftdesk", "Compose", "Pause notices", "Show notices again", "Quit"]
+    notices = ["Pause notices", "Show notices again"]
+    assert words[3:] == ["Open Draftdesk", "Compose", *notices, STOP, GO_ON, "Quit"]
     assert not any("send" in each.lower() for each in words)
     hour = tray.pause.actions()[0]
     hour.trigger()
