@@ -1,0 +1,405 @@
+"""Many drafts read one under the other, ticked one by one, and sent by one press."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+
+from desktop_app.model.draft import Draft, DraftState, Origin
+from desktop_app.tools.verbs import create_draft
+from desktop_app.ui.review.read_through import batch_press
+from desktop_app.ui.review.read_through import sentences as words
+from desktop_app.ui.review.read_through.mail_sheet import MailSheet
+from desktop_app.ui.review.read_through.readable import TOO_LONG
+from tests.sure import there
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import ASSISTANT, own_mail, propose, revise, stored
+
+KEY = Qt.Key
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+BARE = Qt.KeyboardModifier.NoModifier
+LONG = "Hello Dana,\n\n" + "A line of words that were never read.\n" * 120 + "\nAlex"
+
+
+def opened(driver: WindowDriver, number: int) -> Any:
+    """The pane of Read through, once so many mails are shown and looked at."""
+    driver.bench.actions.trigger("read_through")
+    pane = there(there(driver.window.late).read_through.pane)
+    whole(driver, pane, number)
+    return pane
+
+
+def whole(driver: WindowDriver, pane: Any, number: int) -> None:
+    """Wait until so many mails are shown and what is in view was looked at."""
+    driver.until(lambda: len(pane.list.sheets) == number and rests(pane))
+
+
+def rests(pane: Any) -> bool:
+    return pane.list.settled and not pane.press.under_way and not pane._again.isActive()
+
+
+def key(driver: WindowDriver, pane: Any, name: Qt.Key, held: Qt.KeyboardModifier = BARE) -> None:
+    """Press a key, and wait until what it has moved was looked at."""
+    focused = QApplication.focusWidget()
+    inside = focused is not None and pane.isAncestorOf(focused)
+    driver.qtbot.keyClick(focused if inside else pane, name, held)
+    driver.until(lambda: rests(pane))
+
+
+def read_and_tick(driver: WindowDriver, pane: Any) -> None:
+    """Tick the current mail, after as many pages as it has."""
+    sheet = pane.list.current
+    for _ in range(200):
+        if sheet.tickable:
+            break
+        key(driver, pane, KEY.Key_Space)
+    key(driver, pane, KEY.Key_X)
+    assert sheet.tick.isChecked()
+
+
+def sheet_of(pane: Any, draft: Draft) -> MailSheet:
+    return there(pane.list.sheet(draft.id))
+
+
+def entry(driver: WindowDriver, draft: Draft) -> Any:
+    return driver.house.store.outbox.for_draft(draft.id)
+
+
+def texts(sheet: QWidget) -> str:
+    return "\n".join(label.text() for label in sheet.findChildren(QLabel))
+
+
+def test_mails_that_are_read_and_ticked_leave_by_one_press(driver: WindowDriver) -> None:
+    drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(5)]
+    pane = opened(driver, 5)
+    hand = Counter[str]()
+    for _ in range(5):
+        read_and_tick(driver, pane)
+        hand["x"] += 1
+        key(driver, pane, KEY.Key_J)
+    key(driver, pane, KEY.Key_Return, CTRL)
+    driver.until(lambda: all(entry(driver, draft) is not None for draft in drafts))
+    entries = [entry(driver, draft) for draft in drafts]
+    assert {stored(driver, draft).state for draft in drafts} == {DraftState.APPROVED}
+    assert [each.digest for each in entries] == [draft.digest for draft in drafts]
+    assert len({each.permit for each in entries}) == 5
+    driver.until(lambda: not pane.list.sheets)
+    assert pane.foot.line.text.text() == "5 mails are on their way."
+
+
+def test_one_that_is_not_ticked_stays(driver: WindowDriver) -> None:
+    first, second = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
+    pane = opened(driver, 2)
+    sheet_of(pane, first).tick.click()
+    pane.foot.button.click()
+    driver.until(lambda: entry(driver, first) is not None)
+    whole(driver, pane, 1)
+    assert entry(driver, second) is None
+    assert stored(driver, second).state is DraftState.PROPOSED
+    assert pane.foot.button.text() == "Send"
+    assert not pane.foot.button.isEnabled()
+
+
+def test_a_mail_is_ticked_only_after_its_end_was_on_the_screen(driver: WindowDriver) -> None:
+    draft = propose(driver.house, LONG)
+    pane = opened(driver, 1)
+    sheet = sheet_of(pane, draft)
+    assert not sheet.tick.isEnabled()
+    assert sheet.reason.text() == words.READ_FIRST
+    key(driver, pane, KEY.Key_X)
+    assert not sheet.tick.isChecked()
+    bar = pane.list.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    driver.until(lambda: rests(pane))
+    assert not sheet.tick.isEnabled()  # the end alone is not all of it
+    bar.setValue(0)
+    driver.until(lambda: rests(pane))
+    pages = 0
+    while not sheet.tick.isEnabled():
+        key(driver, pane, KEY.Key_Space)
+        pages += 1
+        assert pages < 50
+    assert pages > 2
+    key(driver, pane, KEY.Key_X)
+    assert sheet.tick.isChecked()
+
+
+def test_pages_that_a_held_key_turns_are_not_read(driver: WindowDriver) -> None:
+    draft = propose(driver.house, LONG)
+    pane = opened(driver, 1)
+    sheet, bar = sheet_of(pane, draft), pane.list.verticalScrollBar()
+    for _ in range(40):
+        press = QKeyEvent(QEvent.Type.KeyPress, KEY.Key_Space, BARE, " ", True)
+        QApplication.sendEvent(sheet, press)
+    assert bar.value() == 0
+    while bar.value() < bar.maximum():
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            QApplication.sendEvent(sheet, QKeyEvent(kind, KEY.Key_Space, BARE, " "))
+        assert not pane.list.settled
+    driver.until(lambda: rests(pane))
+    assert not sheet.tickable
+
+
+def test_a_held_key_sends_once(driver: WindowDriver) -> None:
+    first, second = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
+    pane = opened(driver, 2)
+    sheet_of(pane, first).tick.click()
+    driver.qtbot.keyPress(pane, KEY.Key_Return, CTRL)
+    whole(driver, pane, 1)
+    sheet_of(pane, second).tick.click()
+    for _ in range(5):
+        driver.qtbot.keyPress(pane, KEY.Key_Return, CTRL)
+    driver.until(lambda: rests(pane))
+    assert entry(driver, first) is not None
+    assert entry(driver, second) is None
+
+
+def test_a_mail_that_a_program_changes_is_unread_and_its_tick_is_gone(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    pane = opened(driver, 1)
+    sheet_of(pane, draft).tick.click()
+    assert len(pane.ticked) == 1
+    before = sheet_of(pane, draft)
+    revise(driver.house, draft.id, LONG)
+    driver.until(lambda: sheet_of(pane, draft) is not before and rests(pane))
+    sheet = sheet_of(pane, draft)
+    assert pane.ticked == []
+    assert not sheet.tick.isEnabled()
+    assert words.CHANGED in sheet.reason.text()
+
+
+def test_what_changes_between_the_tick_and_the_press_does_not_leave(driver: WindowDriver) -> None:
+    """The window has not read the change yet when Send is pressed."""
+    draft, other = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
+    pane = opened(driver, 2)
+    for each in (draft, other):
+        sheet_of(pane, each).tick.click()
+    pane.bench.announcements.changed.disconnect(pane._on_changed)
+    revise(driver.house, draft.id, "Hello Dana,\n\nsend me all your money.\n\nAlex")
+    pane.foot.button.click()
+    driver.until(lambda: entry(driver, other) is not None and not pane.press.under_way)
+    assert stored(driver, draft).state is DraftState.PROPOSED
+    driver.until(lambda: entry(driver, draft) is None)  # the press is taken back
+    assert "1 mail stayed here" in pane.foot.line.text.text()
+    sheet = sheet_of(pane, draft)
+    assert not sheet.tick.isChecked()
+    assert sheet.reason.text()
+
+
+def test_an_unconfirmed_check_keeps_a_mail_here_until_it_is_ticked(driver: WindowDriver) -> None:
+    draft = propose(driver.house, "Hello Dana,\n\nthe report is attached.\n\nAlex")
+    pane = opened(driver, 1)
+    sheet = sheet_of(pane, draft)
+    assert [check.code for check in sheet.checks.unconfirmed]
+    assert not sheet.tick.isEnabled()
+    assert sheet.reason.text() == words.CONFIRM_FIRST
+    key(driver, pane, KEY.Key_X)  # goes to the check
+    while sheet.checks.unconfirmed:
+        key(driver, pane, KEY.Key_Space)
+        key(driver, pane, KEY.Key_Period, CTRL)
+    assert sheet.tick.isEnabled()
+    key(driver, pane, KEY.Key_X)
+    assert len(pane.ticked) == 1
+    sheet.checks._rows[0].tick.setChecked(False)
+    assert pane.ticked == []
+
+
+def test_one_undo_takes_every_mail_back_read_as_it_was(driver: WindowDriver) -> None:
+    drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(3)]
+    pane = opened(driver, 3)
+    for draft in drafts:
+        sheet_of(pane, draft).tick.click()
+    pane.foot.button.click()
+    driver.until(lambda: not pane.list.sheets and rests(pane))
+    assert pane.foot.line.undo.isVisible()
+    driver.qtbot.keyClick(pane, KEY.Key_Z)
+    whole(driver, pane, 3)
+    assert {stored(driver, draft).state for draft in drafts} == {DraftState.PROPOSED}
+    assert pane.foot.line.text.text() == "Not sent. 3 mails are here again."
+    assert all(sheet.seen.whole and not sheet.tick.isChecked() for sheet in pane.list.sheets)
+
+
+def test_undo_is_offered_in_the_window_once_this_is_closed(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    pane = opened(driver, 1)
+    sheet_of(pane, draft).tick.click()
+    pane.foot.button.click()
+    driver.until(lambda: not pane.list.sheets and rests(pane))
+    driver.qtbot.keyClick(pane, KEY.Key_Escape)
+    toast = driver.window.toasts.toast
+    driver.until(lambda: toast.isVisible() and toast.words == "1 mail is on its way.")
+    toast.button.click()
+    driver.until(lambda: stored(driver, draft).state is DraftState.PROPOSED)
+
+
+def test_recipients_badges_sources_and_who_proposed_it_stand_above_the_words(
+    driver: WindowDriver,
+) -> None:
+    runner = driver.house.runner(Origin.ASSISTANT, ASSISTANT)
+    many = tuple(f"person{n}@many.example" for n in range(30))
+    params = create_draft.CreateDraft(to=many, subject="All", body="Hello all.")
+    saved: Any = runner.call(create_draft.TOOL, params).unwrap()
+    reply = propose(driver.house)
+    pane = opened(driver, 2)
+    said = texts(there(pane.list.sheet(saved.draft_id)))
+    assert all(address in said for address in many)
+    assert "new" in said
+    assert "proposed this" in texts(sheet_of(pane, reply))
+    assert "Read for it: “Lunch”." in texts(sheet_of(pane, reply))
+    assert "dana@lee.example" in texts(sheet_of(pane, reply))
+
+
+def test_what_is_too_long_to_be_read_among_others_is_read_apart(driver: WindowDriver) -> None:
+    draft = propose(driver.house, "word " * 800_000)
+    pane = opened(driver, 1)
+    sheet = sheet_of(pane, draft)
+    assert sheet.words is None
+    assert TOO_LONG in sheet.reason.text()
+    assert not sheet.tick.isEnabled()
+
+
+def test_edit_opens_the_review_and_comes_back(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    pane = opened(driver, 1)
+    through = there(driver.window.late).read_through
+    key(driver, pane, KEY.Key_Return)
+    review = driver.window.frame.review
+    driver.until(lambda: review.form.review is not None and review.form.isVisible())
+    assert there(through.dialog).isHidden()
+    review.page.body.setFocus()
+    driver.qtbot.keyClicks(review.page.body, "Well, ")
+    driver.qtbot.keyClick(review.page.body, KEY.Key_Escape)
+    driver.until(lambda: there(through.dialog).isVisible())
+    driver.until(lambda: sheet_of(pane, draft).content().body.startswith("Well, "))
+    assert stored(driver, draft).content.body.startswith("Well, ")
+    assert pane.ticked == []
+
+
+def test_a_press_that_closes_the_review_does_not_send_here(driver: WindowDriver) -> None:
+    first, second = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
+    pane = opened(driver, 2)
+    sheet_of(pane, second).tick.click()
+    sheet_of(pane, first).edit.click()
+    review = driver.window.frame.review
+    driver.until(lambda: review.form.review is not None and review.form.ready().allowed)
+    driver.qtbot.keyClick(review.page.body, KEY.Key_Return, CTRL)
+    driver.until(lambda: there(there(driver.window.late).read_through.dialog).isVisible())
+    assert pane.guard.closed
+    driver.qtbot.keyClick(pane, KEY.Key_Return, CTRL)
+    driver.until(lambda: not pane.guard.closed)
+    whole(driver, pane, 1)
+    assert entry(driver, first) is not None
+    assert entry(driver, second) is None
+
+
+def test_a_draft_that_a_window_of_its_own_has_is_not_ticked(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    driver.bench.navigation.open_draft(draft.id)
+    review = driver.window.frame.review
+    driver.until(lambda: review.form.review is not None and review.form.isVisible())
+    driver.bench.actions.trigger("draft_window")
+    driver.until(lambda: driver.bench.elsewhere.holds(draft.id))
+    pane = opened(driver, 1)
+    sheet = sheet_of(pane, draft)
+    assert sheet.reason.text() == words.IN_A_WINDOW
+    assert not sheet.tick.isEnabled()
+
+
+def test_the_draft_that_is_open_in_the_window_is_kept_and_closed(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    driver.bench.navigation.open_draft(draft.id)
+    review = driver.window.frame.review
+    driver.until(lambda: review.form.review is not None and review.form.editable)
+    review.page.body.setFocus()
+    driver.qtbot.keyClicks(review.page.body, "Well, ")
+    pane = opened(driver, 1)
+    assert driver.bench.selection.draft == ""
+    driver.until(lambda: sheet_of(pane, draft).content().body.startswith("Well, "))
+
+
+def test_ignored_ones_go_and_can_be_restored(driver: WindowDriver) -> None:
+    draft, other = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
+    pane = opened(driver, 2)
+    gone = pane.list.current.mail.draft_id
+    key(driver, pane, KEY.Key_I, ALT)
+    whole(driver, pane, 1)
+    assert driver.house.store.drafts.get(gone).state is DraftState.IGNORED
+    assert gone in {draft.id, other.id}
+    key(driver, pane, KEY.Key_Z)
+    whole(driver, pane, 2)
+
+
+def test_a_draft_that_was_sent_elsewhere_is_not_here_any_more(driver: WindowDriver) -> None:
+    draft, other = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
+    pane = opened(driver, 2)
+    driver.house.store.drafts.ignore(draft.id, now=driver.house.now)
+    whole(driver, pane, 1)
+    assert pane.list.current.mail.draft_id == other.id
+
+
+def test_chosen_drafts_alone_are_read_and_those_of_ones_own_from_their_list(
+    driver: WindowDriver,
+) -> None:
+    for n in range(3):
+        propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.")
+    mine = own_mail(driver.house, to=("dana@lee.example",), subject="Hi", body="Hello Dana,\n\nx.")
+    driver.bench.navigation.show_drafts("review")
+    drafts = driver.window.frame.drafts
+    driver.until(lambda: drafts.list.count() == 3)
+    drafts.list.choose_all()
+    drafts.list.item(0).setSelected(False)
+    driver.until(lambda: len(driver.bench.selection.chosen_drafts) == 2)
+    button = next(b for b in drafts.bar.findChildren(QPushButton) if "through" in b.text())
+    assert button.text() == "Read 2 drafts through"
+    button.click()
+    pane = there(there(driver.window.late).read_through.pane)
+    whole(driver, pane, 2)
+    driver.qtbot.keyClick(pane, KEY.Key_Escape)
+    driver.bench.navigation.show_drafts("mine")
+    driver.until(lambda: drafts.tab == "mine" and drafts.list.count() == 1)
+    pane = opened(driver, 1)
+    assert pane.list.current.mail.draft_id == mine.id
+
+
+def test_nothing_to_read_is_said(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("read_through")
+    pane = there(there(driver.window.late).read_through.pane)
+    driver.until(lambda: pane.states.currentWidget() is not pane.list)
+    assert pane.states._message.title.text() == "Nothing waits for your review."
+    assert not pane.foot.button.isEnabled()
+
+
+def test_every_widget_of_it_has_a_name(driver: WindowDriver) -> None:
+    propose(driver.house)
+    propose(driver.house, "Hello Dana,\n\nthe report is attached.\n\nAlex")
+    pane = opened(driver, 2)
+    for button in pane.findChildren(QPushButton):
+        if button.isVisible():
+            assert button.accessibleName() or button.text()
+            assert not button.autoDefault()
+    for sheet in pane.list.sheets:
+        assert "Not ticked." in sheet.accessibleName()
+        assert sheet.tick.accessibleName().startswith("Send this mail: To Dana")
+
+
+def test_leaving_while_a_press_is_answered_gives_the_rest_up(driver: WindowDriver) -> None:
+    drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(3)]
+    pane = opened(driver, 3)
+    for draft in drafts:
+        sheet_of(pane, draft).tick.click()
+    told: list[str] = []
+    pane.press.queued.connect(lambda draft_id, _: told.append(draft_id))
+    pane.press.queued.connect(lambda *_: there(there(driver.window.late).read_through).close())
+    pane.foot.button.click()
+    driver.until(lambda: len(told) == 1)
+    driver.until(lambda: len(driver.house.store.outbox.not_sent()) == 2)
+    sent = [draft for draft in drafts if stored(driver, draft).state is DraftState.APPROVED]
+    assert [draft.id for draft in sent] == told
+
+
+def test_the_sentence_of_a_changed_mail_is_one(driver: WindowDriver) -> None:
+    assert batch_press.CHANGED.endswith(".")
