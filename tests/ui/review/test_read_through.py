@@ -434,5 +434,3 @@ def test_leaving_while_a_press_is_answered_gives_the_rest_up(driver: WindowDrive
     driver.until(lambda: len(driver.house.store.outbox.not_sent()) == 2)
     sent = [draft for draft in drafts if stored(driver, draft).state is DraftState.APPROVED]
     assert [draft.id for draft in sent] == told
-
-

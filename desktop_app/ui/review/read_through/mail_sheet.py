@@ -206,6 +206,7 @@ class MailSheet(QFrame):
             people = [r for r in mail.review.recipients if r.field == name]
             if people:
                 lines.append(self._field(title, [self._person(each) for each in people]))
+            lines += [self._whence(each) for each in people if each.whence]
         return lines
 
     def _field(self, title: str, parts: list[QWidget]) -> QWidget:
@@ -221,12 +222,17 @@ class MailSheet(QFrame):
         """Name and address whole, and what is known of them in words."""
         address = recipient.address
         said = [badge.value for badge in recipient.badges]
-        loud = bool(_LOUD & set(recipient.badges)) or bool(recipient.whence)
-        if recipient.whence:
-            said.append(clean(recipient.whence))
+        loud = bool(_LOUD & set(recipient.badges))
         chip = self._chip(clean(str(address)), ", ".join(said), loud=loud)
         chip.setAccessibleName(", ".join([clean(str(address)), *said]))
         return chip
+
+    def _whence(self, recipient: Recipient) -> QWidget:
+        """Where the address of a stranger comes from."""
+        told = f"{clean(recipient.address.email)}: {clean(recipient.whence)}"
+        label = plain(told, "caption", wrap=True)
+        label.setIndent(self._theme.px(56))
+        return label
 
     def _files(self) -> list[QWidget]:
         found = self.mail.content.attachments

@@ -28,7 +28,7 @@ from desktop_app.ui.review.read_through.reading import Reading
 from desktop_app.ui.review.read_through.reading_keys import ReadingKeys, Works
 from desktop_app.ui.review.read_through.sheet_list import SheetList
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.focus import hand_on
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import Button, column, plain
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
@@ -141,11 +141,19 @@ class ReadThroughPane(Pane):
             self.list.replace(before, self._sheet(mail, note))
         self._look_elsewhere()
         if self.list.sheets:
-            first = self.states.currentWidget() is not self.list
             self.states.ready()
-            if first and self.list.current is not None:
-                hand_on(self, self.list.current)
+            self._begin()
         self._count()
+
+    def _begin(self) -> None:
+        """The person has opened this, and is at the first mail, unless they are somewhere in it."""
+        focused = self.window().focusWidget()
+        if self.list.current is not None and (
+            focused is None or not self.list.isAncestorOf(focused)
+        ):
+            at_button = focused is not None and self.foot.isAncestorOf(focused)
+            if not at_button:
+                press(self.list.current)
 
     def _on_missed(self, draft_id: str, error: KnownError) -> None:
         """One that can't be read stands in nobody's way."""

@@ -59,7 +59,7 @@ class SheetList(ScrollColumn):
         with_focus = self.current if self.current is not None and holds(self.current) else None
         at = self._line_up()
         self.sheets.insert(place, sheet)
-        self._column.insertWidget(place, sheet, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column.insertWidget(place, sheet)
         sheet.show()
         sheet.came.connect(lambda: self._be_current(sheet))
         if self.current is None:
@@ -96,11 +96,6 @@ class SheetList(ScrollColumn):
         self._drop(sheet)
         gone = at is not None and at[0] is sheet
         self._put_back((following, at[1]) if gone and following and at else at)
-
-    def begin(self) -> None:
-        """The person is here: the first mail has the keyboard."""
-        if self.current is not None and not holds(self):
-            press(self.current)
 
     def go(self, by: int) -> None:
         """Go to the next mail, or the one before; at the end nothing moves."""
