@@ -121,6 +121,8 @@ def test_one_that_is_not_ticked_stays(driver: WindowDriver) -> None:
     assert stored(driver, second).state is DraftState.PROPOSED
     assert pane.foot.button.text() == "Send"
     assert not pane.foot.button.isEnabled()
+    assert pane.list.current is sheet_of(pane, second)
+    assert sheet_of(pane, second).property("role") == "card-current"
 
 
 def test_a_mail_is_ticked_only_after_its_end_was_on_the_screen(driver: WindowDriver) -> None:

@@ -206,7 +206,7 @@ class MailSheet(QFrame):
             people = [r for r in mail.review.recipients if r.field == name]
             if people:
                 lines.append(self._field(title, [self._person(each) for each in people]))
-            lines += [self._whence(each) for each in people if each.whence]
+            lines += self._whence(people)
         return lines
 
     def _field(self, title: str, parts: list[QWidget]) -> QWidget:
@@ -227,12 +227,19 @@ class MailSheet(QFrame):
         chip.setAccessibleName(", ".join([clean(str(address)), *said]))
         return chip
 
-    def _whence(self, recipient: Recipient) -> QWidget:
-        """Where the address of a stranger comes from."""
-        told = f"{clean(recipient.address.email)}: {clean(recipient.whence)}"
-        label = plain(told, "caption", wrap=True)
-        label.setIndent(self._theme.px(56))
-        return label
+    def _whence(self, people: list[Recipient]) -> list[QWidget]:
+        """Where the addresses of strangers come from, a line for each answer."""
+        told: dict[str, list[str]] = {}
+        for each in people:
+            if each.whence:
+                told.setdefault(clean(each.whence), []).append(clean(each.address.email))
+        labels = [
+            plain(f"{', '.join(who)}: {whence}", "caption", wrap=True)
+            for whence, who in told.items()
+        ]
+        for label in labels:
+            label.setIndent(self._theme.px(56))
+        return [*labels]
 
     def _files(self) -> list[QWidget]:
         found = self.mail.content.attachments

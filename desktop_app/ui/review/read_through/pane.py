@@ -147,13 +147,13 @@ class ReadThroughPane(Pane):
 
     def _begin(self) -> None:
         """The person has opened this, and is at the first mail, unless they are somewhere in it."""
-        focused = self.window().focusWidget()
-        if self.list.current is not None and (
-            focused is None or not self.list.isAncestorOf(focused)
-        ):
-            at_button = focused is not None and self.foot.isAncestorOf(focused)
-            if not at_button:
-                press(self.list.current)
+        focused, current = self.window().focusWidget(), self.list.current
+        if current is None or (focused is not None and self._is_inside(focused)):
+            return
+        press(current)
+
+    def _is_inside(self, widget: QWidget) -> bool:
+        return self.list.isAncestorOf(widget) or self.foot.isAncestorOf(widget)
 
     def _on_missed(self, draft_id: str, error: KnownError) -> None:
         """One that can't be read stands in nobody's way."""
