@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 
 from desktop_app.model.draft import Draft, DraftState, Origin, SendPermit, Source, SourceKind
 from desktop_app.tools.verbs import create_draft
@@ -230,6 +230,22 @@ def test_an_unconfirmed_check_keeps_a_mail_here_until_it_is_ticked(driver: Windo
     assert pane.ticked == []
 
 
+def test_what_leaves_takes_the_keyboard_from_nothing_else(driver: WindowDriver) -> None:
+    words_, open_ = "Hello Dana,\n\nyes.\n\nAlex", "Hello Dana,\n\nit is attached.\n\nAlex"
+    drafts = [propose(driver.house, each) for each in (open_, words_, words_)]
+    pane = opened(driver, 3)
+    tick(driver, pane, drafts[1])
+    pane.list.show_sheet(sheet_of(pane, drafts[0]))
+    driver.until(lambda: rests(pane))
+    key(driver, pane, KEY.Key_X)
+    check = QApplication.focusWidget()
+    assert isinstance(check, QCheckBox)
+    key(driver, pane, KEY.Key_Return, CTRL)
+    driver.until(lambda: entry(driver, drafts[1]) is not None and rests(pane))
+    assert QApplication.focusWidget() is check
+    assert pane.list.current is sheet_of(pane, drafts[0])
+
+
 def test_one_undo_takes_every_mail_back_read_as_it_was(driver: WindowDriver) -> None:
     drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(3)]
     pane = opened(driver, 3)
@@ -318,8 +334,10 @@ def test_a_press_that_closes_the_review_does_not_send_here(driver: WindowDriver)
     driver.until(lambda: review.form.review is not None and review.form.ready().allowed)
     driver.qtbot.keyClick(review.page.body, KEY.Key_Return, CTRL)
     driver.until(lambda: there(there(driver.window.late).read_through.dialog).isVisible())
+    pane.window().activateWindow()
+    driver.qtbot.waitUntil(lambda: pane.isAncestorOf(QApplication.focusWidget()))
     assert pane.guard.closed
-    driver.qtbot.keyClick(pane, KEY.Key_Return, CTRL)
+    driver.qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Return, CTRL)
     driver.until(lambda: not pane.guard.closed)
     whole(driver, pane, 1)
     assert entry(driver, first) is not None

@@ -58,7 +58,7 @@ class ReadThroughPane(Pane):
         super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Read through")
-        self._mine = mine
+        self._mine, self._loading = mine, False
         self._kept: dict[str, str] = {}
         """Why mails stayed here at the last press."""
         self._known: set[Key] = set()
@@ -85,6 +85,7 @@ class ReadThroughPane(Pane):
 
     def open(self) -> None:
         """Read what is to be read, from its beginning."""
+        self._loading = True
         self.states.loading(PendingRead("these drafts", self.reading.stop, self.open))
         self.reading.begin()
 
@@ -141,12 +142,15 @@ class ReadThroughPane(Pane):
             self.list.replace(before, self._sheet(mail, note))
         self._look_elsewhere()
         if self.list.sheets:
-            self.states.ready()
-            self._begin()
+            self._ready()
         self._count()
 
-    def _begin(self) -> None:
-        """The person has opened this, and is at the first mail, unless they are somewhere in it."""
+    def _ready(self) -> None:
+        """There are mails. The person has opened this, and is at the first one, unless they are
+        somewhere in it."""
+        if self._loading or self.states.currentWidget() is not self.list:
+            self._loading = False
+            self.states.ready()
         focused, current = self.window().focusWidget(), self.list.current
         if current is None or (focused is not None and self._is_inside(focused)):
             return
@@ -190,10 +194,12 @@ class ReadThroughPane(Pane):
         close: Button = ("Close", self.window().close)
         self.help.setVisible(bool(self.list.sheets))
         if self.list.sheets:
-            self.states.ready()
+            self._ready()
         elif self.foot.sent:
+            self._loading = False
             self.states.empty("All of it is on its way.", "Nothing else waits here.", close)
         else:
+            self._loading = False
             title = "You have no drafts." if self._mine else "Nothing waits for your review."
             self.states.empty(title, "Drafts that wait are read here, one under the other.", close)
 
