@@ -13,6 +13,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window import panes
 
 if TYPE_CHECKING:
     from desktop_app.ui.review.read_through.pane import ReadThroughPane
@@ -39,8 +40,6 @@ class ReadThrough(QObject):
         """Read the drafts that are chosen, else those of the list that is shown, else all that wait
         for review. A draft that is open in the window is kept and closed: it is open in one place
         at most."""
-        from desktop_app.ui.review.read_through.pane import ReadThroughPane
-
         self.close()
         bench, window = self._bench, self._bench.actions.window
         chosen, mine = bench.selection.chosen_drafts, bench.selection.place == MINE
@@ -51,7 +50,7 @@ class ReadThrough(QObject):
         px, margin = bench.theme.px, bench.theme.px(24)
         wide = min(window.width() - 2 * margin, px(Size.PAGE) + 3 * margin)
         dialog.resize(wide, window.height() - 2 * margin)
-        pane = ReadThroughPane(bench, dialog, chosen=chosen, mine=mine)
+        pane = panes.read_through(bench, dialog, chosen, mine=mine)
         column(pane, owner=dialog)
         pane.edit_wanted.connect(self._edit)
         dialog.finished.connect(self._gone)

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWid
 
 from desktop_app.model.draft import Draft, DraftState, Origin, SendPermit, Source, SourceKind
 from desktop_app.tools.verbs import create_draft
-from desktop_app.ui.review import send_press
+from desktop_app.ui.review import send_permit
 from desktop_app.ui.review.read_through import sentences as words
 from desktop_app.ui.review.read_through.mail_sheet import MailSheet
 from desktop_app.ui.review.read_through.readable import TOO_LONG
 from tests.sure import there
 from tests.ui.conftest import WindowDriver
-from tests.ui.draft_builders import ASSISTANT, own_mail, propose, revise, stored
+from tests.ui.draft_builders import ASSISTANT, propose, revise, stored
 
 KEY = Qt.Key
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -72,7 +72,8 @@ def tick(driver: WindowDriver, pane: Any, draft: Draft) -> None:
 
 
 def sheet_of(pane: Any, draft: Draft) -> MailSheet:
-    return there(pane.list.sheet(draft.id))
+    sheet: MailSheet = there(pane.list.sheet(draft.id))
+    return sheet
 
 
 def entry(driver: WindowDriver, draft: Draft) -> Any:
@@ -87,13 +88,13 @@ def test_mails_that_are_read_and_ticked_leave_by_one_press(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     permits: list[SendPermit] = []
-    real = send_press.mint
+    real = send_permit.mint
 
     def mint(*given: Any) -> SendPermit:
         permits.append(real(*given))
         return permits[-1]
 
-    monkeypatch.setattr(send_press, "mint", mint)
+    monkeypatch.setattr("desktop_app.ui.review.send_press.mint", mint)
     drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(5)]
     pane = opened(driver, 5)
     for _ in range(5):
@@ -306,118 +307,6 @@ def test_what_is_too_long_to_be_read_among_others_is_read_apart(driver: WindowDr
     assert sheet.words is None
     assert TOO_LONG in sheet.reason.text()
     assert not sheet.tick.isEnabled()
-
-
-def test_edit_opens_the_review_and_comes_back(driver: WindowDriver) -> None:
-    draft = propose(driver.house)
-    pane = opened(driver, 1)
-    through = there(driver.window.late).read_through
-    key(driver, pane, KEY.Key_Return)
-    review = driver.window.frame.review
-    driver.until(lambda: review.form.review is not None and review.form.isVisible())
-    assert there(through.dialog).isHidden()
-    review.page.body.setFocus()
-    driver.qtbot.keyClicks(review.page.body, "Well, ")
-    driver.qtbot.keyClick(review.page.body, KEY.Key_Escape)
-    driver.until(lambda: there(through.dialog).isVisible())
-    driver.until(lambda: sheet_of(pane, draft).content().body.startswith("Well, "))
-    assert stored(driver, draft).content.body.startswith("Well, ")
-    assert pane.ticked == []
-
-
-def test_a_press_that_closes_the_review_does_not_send_here(driver: WindowDriver) -> None:
-    first, second = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
-    pane = opened(driver, 2)
-    tick(driver, pane, second)
-    sheet_of(pane, first).edit.click()
-    review = driver.window.frame.review
-    driver.until(lambda: review.form.review is not None and review.form.ready().allowed)
-    driver.qtbot.keyClick(review.page.body, KEY.Key_Return, CTRL)
-    driver.until(lambda: there(there(driver.window.late).read_through.dialog).isVisible())
-    pane.window().activateWindow()
-    driver.qtbot.waitUntil(lambda: pane.isAncestorOf(QApplication.focusWidget()))
-    assert pane.guard.closed
-    driver.qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Return, CTRL)
-    driver.until(lambda: not pane.guard.closed)
-    whole(driver, pane, 1)
-    assert entry(driver, first) is not None
-    assert entry(driver, second) is None
-
-
-def test_a_draft_that_a_window_of_its_own_has_is_not_ticked(driver: WindowDriver) -> None:
-    draft = propose(driver.house)
-    driver.bench.navigation.open_draft(draft.id)
-    review = driver.window.frame.review
-    driver.until(lambda: review.form.review is not None and review.form.isVisible())
-    driver.bench.actions.trigger("draft_window")
-    driver.until(lambda: driver.bench.elsewhere.holds(draft.id))
-    pane = opened(driver, 1)
-    sheet = sheet_of(pane, draft)
-    assert sheet.reason.text() == words.IN_A_WINDOW
-    assert not sheet.tick.isEnabled()
-
-
-def test_the_draft_that_is_open_in_the_window_is_kept_and_closed(driver: WindowDriver) -> None:
-    draft = propose(driver.house)
-    driver.bench.navigation.open_draft(draft.id)
-    review = driver.window.frame.review
-    driver.until(lambda: review.form.review is not None and review.form.editable)
-    review.page.body.setFocus()
-    driver.qtbot.keyClicks(review.page.body, "Well, ")
-    pane = opened(driver, 1)
-    assert driver.bench.selection.draft == ""
-    driver.until(lambda: sheet_of(pane, draft).content().body.startswith("Well, "))
-
-
-def test_ignored_ones_go_and_can_be_restored(driver: WindowDriver) -> None:
-    draft, other = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
-    pane = opened(driver, 2)
-    gone = pane.list.current.mail.draft_id
-    key(driver, pane, KEY.Key_I, ALT)
-    whole(driver, pane, 1)
-    assert driver.house.store.drafts.get(gone).state is DraftState.IGNORED
-    assert gone in {draft.id, other.id}
-    key(driver, pane, KEY.Key_Z)
-    whole(driver, pane, 2)
-
-
-def test_a_draft_that_was_sent_elsewhere_is_not_here_any_more(driver: WindowDriver) -> None:
-    draft, other = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
-    pane = opened(driver, 2)
-    driver.house.store.drafts.ignore(draft.id, now=driver.house.now)
-    whole(driver, pane, 1)
-    assert pane.list.current.mail.draft_id == other.id
-
-
-def test_chosen_drafts_alone_are_read_and_those_of_ones_own_from_their_list(
-    driver: WindowDriver,
-) -> None:
-    for n in range(3):
-        propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.")
-    mine = own_mail(driver.house, to=("dana@lee.example",), subject="Hi", body="Hello Dana,\n\nx.")
-    driver.bench.navigation.show_drafts("review")
-    drafts = driver.window.frame.drafts
-    driver.until(lambda: drafts.list.count() == 3)
-    drafts.list.choose_all()
-    drafts.list.item(0).setSelected(False)
-    driver.until(lambda: len(driver.bench.selection.chosen_drafts) == 2)
-    driver.until(lambda: drafts.bar.text.text() == "2 drafts chosen")
-    named: list[QPushButton] = []
-
-    def shown() -> bool:
-        buttons = [b for b in drafts.bar.findChildren(QPushButton) if b.isVisible()]
-        named[:] = [b for b in buttons if b.text() == "Read 2 drafts through"]
-        return bool(named)
-
-    driver.until(shown)
-    named[0].click()
-    pane = there(there(driver.window.late).read_through.pane)
-    whole(driver, pane, 2)
-    driver.qtbot.keyClick(pane, KEY.Key_Escape)
-    driver.bench.navigation.show_drafts("mine")
-    driver.until(lambda: drafts.tab == "mine" and drafts.list.count() == 1)
-    pane = opened(driver, 1)
-    assert pane.list.current.mail.draft_id == mine.id
 
 
 def test_nothing_to_read_is_said(driver: WindowDriver) -> None:

@@ -46,9 +46,11 @@ class Direct:
 
 def proposed(house: TestHouse, body: str, subject: str) -> Draft | None:
     """A program's draft; None where it is refused."""
-    kind = "text/html" if body.startswith("<") else "text/plain"
     params = create_draft.CreateDraft(
-        to=("dana@lee.example",), subject=subject, body=body, content_type=kind
+        to=("dana@lee.example",),
+        subject=subject,
+        body=body,
+        content_type="text/html" if body.startswith("<") else "text/plain",
     )
     try:
         saved: Any = house.runner(Origin.ASSISTANT, ASSISTANT).call(create_draft.TOOL, params)
