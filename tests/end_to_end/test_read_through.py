@@ -23,18 +23,18 @@ SMALL = (
 pytestmark = [pytest.mark.system, pytest.mark.campaign(small=SMALL)]
 
 NUMBER = 30
+DANA = "dana.lee@northgate-offices.example"
 WORDS = "read through to its end"
 
 
 def propose(profile: Path, number: int) -> None:
-    """So many replies that an assistant proposes, short ones with nothing to confirm."""
+    """So many mails that an assistant proposes, short ones with nothing to confirm."""
     with opened(profile) as house:
         runner = house.runner(Caller(Author(Origin.ASSISTANT, "Starter assistant")))
-        found: Any = runner.call_by_name("search_messages", {"query": "from:dana lease"})
-        dana = found[1].unwrap().results[0].message_id
         for place in range(number):
             body = f"Hello Dana,\n\nnumber {place + 1}, {WORDS}.\n\nAlex"
-            runner.call_by_name("draft_reply", {"message_id": dana, "body": body})[1].unwrap()
+            mail = {"to": [DANA], "subject": f"Number {place + 1}", "body": body}
+            runner.call_by_name("create_draft", mail)[1].unwrap()
 
 
 class Hand:
