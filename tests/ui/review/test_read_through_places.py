@@ -51,6 +51,7 @@ def test_a_press_that_closes_the_review_does_not_send_here(driver: WindowDriver)
     pane.window().activateWindow()
     driver.qtbot.waitUntil(pane.window().isActiveWindow)
     assert pane.guard.closed
+    assert pane.guard._rest.isActive()  # also once the key is let go
     driver.qtbot.keyClick(QApplication.focusWidget() or pane, KEY.Key_Return, CTRL)
     driver.until(lambda: not pane.guard.closed)
     whole(driver, pane, 1)
