@@ -26,7 +26,7 @@ from desktop_app.ui.widgets.safe_text import MOST_CHARS
 MOST_MAILS = 100
 """Mails of one reading; the next ones come with the next."""
 
-MOST_LETTERS, MOST_PEOPLE, MOST_FILES = 40_000, 60, 20
+MOST_LETTERS, MOST_PEOPLE, MOST_FILES = 20_000, 40, 20
 LONGEST_ADDRESS = 100
 """Letters of a name with its address that stand in one line."""
 
