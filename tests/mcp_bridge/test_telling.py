@@ -97,6 +97,13 @@ def test_nothing_is_told_once_a_call_was_cancelled(bridge: Served, held: Held) -
     asyncio.run(run())
 
 
+async def turn() -> None:
+    """One turn of the loop."""
+    turned = asyncio.Event()
+    asyncio.get_running_loop().call_soon(turned.set)
+    await turned.wait()
+
+
 class Listener:
     """A context that counts what it is told; `fails` as one that is gone."""
 
@@ -115,7 +122,7 @@ def test_a_quick_call_tells_nothing() -> None:
     async def run() -> int:
         listener = Listener()
         async with telling.told(listener):
-            await asyncio.sleep(0)
+            await turn()
         return listener.told
 
     assert asyncio.run(run()) == 0
@@ -130,8 +137,10 @@ def test_whoever_is_gone_is_told_nothing_more_and_the_call_goes_on(
     async def run() -> tuple[int, str]:
         listener = Listener(fails=True)
         async with telling.told(listener):
-            for _ in range(50):
-                await asyncio.sleep(0)
+            while not listener.told:
+                await turn()
+            for _ in range(10):
+                await turn()
             answer = "answered"
         return listener.told, answer
 
@@ -141,11 +150,10 @@ def test_whoever_is_gone_is_told_nothing_more_and_the_call_goes_on(
 def test_it_is_told_at_most_once_in_each_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses are counted, not waited for."""
     pauses: list[float] = []
-    real = asyncio.sleep
 
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
-        await real(0)
+        await turn()
 
     monkeypatch.setattr("desktop_app.mcp_bridge.telling.asyncio.sleep", sleep)
 
@@ -153,7 +161,7 @@ def test_it_is_told_at_most_once_in_each_pause(monkeypatch: pytest.MonkeyPatch) 
         listener = Listener()
         async with telling.told(listener):
             while len(pauses) < 20:
-                await real(0)
+                await turn()
         return listener.told
 
     heard = asyncio.run(run())
