@@ -133,3 +133,16 @@ def test_chosen_drafts_alone_are_read_and_those_of_ones_own_from_their_list(
     driver.until(lambda: drafts.tab == "mine" and drafts.list.count() == 1)
     pane = opened(driver, 1)
     assert pane.list.current.mail.draft_id == mine.id
+
+
+def test_a_draft_s_window_that_goes_leaves_no_press_here(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    pane = opened(driver, 1)
+    tick(driver, pane, draft)
+    assert pane.foot.button.isEnabled()
+    driver.bench.elsewhere.changed.emit()
+    assert not pane.foot.button.isEnabled()
+    pane.send()
+    assert not pane.press.under_way
+    driver.until(pane.foot.button.isEnabled)
+    assert entry(driver, draft) is None

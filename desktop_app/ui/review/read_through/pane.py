@@ -311,6 +311,7 @@ class ReadThroughPane(Pane):
         self.guard.changed.connect(self._count)
         bench.announcements.changed.connect(self._on_changed)
         bench.elsewhere.changed.connect(self._look_elsewhere)
+        bench.elsewhere.changed.connect(self.guard.uncovered)
 
     def _works(self) -> Works:
         """What the keys do."""
