@@ -314,7 +314,7 @@ def test_nothing_to_read_is_said(driver: WindowDriver) -> None:
     pane = there(there(driver.window.late).read_through.pane)
     driver.until(lambda: pane.states.currentWidget() is not pane.list)
     assert pane.states._message.title.text() == "Nothing waits for your review."
-    assert not pane.foot.button.isEnabled()
+    assert not pane.foot.button.isVisible()
 
 
 def test_every_widget_of_it_has_a_name(driver: WindowDriver) -> None:

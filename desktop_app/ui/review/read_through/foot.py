@@ -62,6 +62,7 @@ class Foot(QWidget):
         self.button.setAccessibleName(self.button.text())
         self.button.setAccessibleDescription("" if ticked else sentences.TICK_FIRST)
         self.button.setEnabled(ticked > 0 and free)
+        self.button.setVisible(of > 0)
 
     def begin(self) -> None:
         """Send was pressed: what the press before did is no more said."""
