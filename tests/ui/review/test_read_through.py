@@ -116,6 +116,8 @@ def test_one_that_is_not_ticked_stays(driver: WindowDriver) -> None:
     pane = opened(driver, 2)
     tick(driver, pane, first)
     pane.foot.button.click()
+    assert sheet_of(pane, first).reason.text() == words.LEAVING
+    assert not sheet_of(pane, first).tick.isEnabled()
     driver.until(lambda: entry(driver, first) is not None)
     whole(driver, pane, 1)
     assert entry(driver, second) is None

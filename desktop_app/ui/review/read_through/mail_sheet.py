@@ -116,6 +116,11 @@ class MailSheet(QFrame):
         self.tick.setEnabled(able)
         self._say()
 
+    def be_sent(self, *, leaving: bool) -> None:
+        """A press is being answered for it, or was answered: it stays, and has no tick."""
+        self.leaving, self.note = leaving, ""
+        self.refresh()
+
     def say(self, note: str) -> None:
         """Why it stayed here."""
         self.note = note

@@ -106,9 +106,10 @@ class ReadThroughPane(Pane):
         self._kept.clear()
         self.foot.begin()
         self.guard.pressed()
+        mails = [Ticked(s.mail, s.content(), s.content, s.facts) for s in sending]
         for sheet in sending:
-            sheet.say("")
-        self.press.press([Ticked(s.mail, s.content(), s.content, s.facts) for s in sending])
+            sheet.be_sent(leaving=True)
+        self.press.press(mails)
         self._count()
 
     def came_back(self) -> None:
@@ -278,7 +279,7 @@ class ReadThroughPane(Pane):
     def _on_stopped(self, draft_id: str, reason: str) -> None:
         self._kept[draft_id] = reason
         if (sheet := self.list.sheet(draft_id)) is not None:
-            sheet.tick.setChecked(False)
+            sheet.be_sent(leaving=False)
             sheet.say(reason)
 
     def _on_pressed(self) -> None:
