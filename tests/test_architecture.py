@@ -450,7 +450,7 @@ ALWAYS_THERE = {"sidebar_pane", "search_pane"}
 def test_every_pane_is_listed() -> None:
     """A file that defines a `Pane` has its factory in ui/window/panes.py."""
     files = {
-        f"desktop_app.ui.{path.parent.name}.{path.stem}"
+        ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
         for path, tree in trees()
         for node in tree.body
         if isinstance(node, ast.ClassDef)

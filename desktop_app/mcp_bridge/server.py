@@ -30,7 +30,7 @@ from mcp_types import (
 )
 from pydantic import AnyUrl
 
-from desktop_app.mcp_bridge import cards, listing, picking, prompts, resources
+from desktop_app.mcp_bridge import cards, listing, picking, prompts, resources, telling
 from desktop_app.mcp_bridge.completing import complete
 from desktop_app.mcp_bridge.listening import ClientBus, Listeners
 from desktop_app.mcp_bridge.problems import problem
@@ -122,16 +122,23 @@ class BridgeServer(MCPServer[Any]):
             hints = meaning.hints if meaning is not None else ()
             of_a_family = meaning is not None and meaning.of_a_family
             picked = picking.with_answer(arguments, hints, context) if hints else arguments
-            _, found = await self._away(visit.call, name, picked)
+            _, found = await self._called(visit, name, picked, context)
             if isinstance(found.value, Candidates) and context is not None:
                 asked = await picking.ask(found.value, arguments, hints, context)
                 if isinstance(asked, InputRequiredResult):
                     return asked
                 if asked is not None:
-                    _, found = await self._away(visit.call, name, asked)
+                    _, found = await self._called(visit, name, asked, context)
         except KnownError as error:
             return listing.failure(error, visit.runner.family())
         return listing.result(found, visit.runner.family(), of_a_family=of_a_family)
+
+    async def _called(
+        self, visit: Visit, name: str, arguments: Any, context: Context[Any, Any] | None
+    ) -> Any:
+        """Run a tool, and tell its progress where the caller wants to know."""
+        async with telling.told(context):
+            return await self._away(visit.call, name, arguments)
 
     async def list_resources(self) -> list[Resource]:
         return [*resources.RESOURCES, *await super().list_resources()]

@@ -59,6 +59,7 @@ GROUPS: Mapping[str, tuple[Made, ...]] = {
         Made("writing", "compose, reply, forward; recipients", ("Writing and reviewing",)),
         Made("formatting", "bold, lists, links, pictures", ("Formatted text",)),
         Made("sending", "what is checked, what the press does, Undo", ("Checks and sending",)),
+        Made("read-through", "many drafts one under the other, one press", ("Read through",)),
         Made("sending-later", "at a time that you choose", ("Sending later",)),
         Made("spelling", "dictionaries, your own words, emoji", ("Spelling",)),
         Made("templates", "mails that you use again", ("Templates",)),

@@ -222,6 +222,7 @@ _MESSAGE = (
 )
 _DRAFT = (
     Row("review_next", "Review the next draft", Menu.DRAFT, (), "review", Need.REVIEWABLE),
+    Row("read_through", "Read through…", Menu.DRAFT, ("Shift+O",), "review"),
     Row("draft_send", "Send", Menu.DRAFT, ("Ctrl+Return",), "send", Need.DRAFT, pane=True),
     Row("draft_send_later", "Send later…", Menu.DRAFT, ("Ctrl+Shift+Return",), "clock", Need.DRAFT),
     Row(

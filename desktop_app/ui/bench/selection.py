@@ -50,9 +50,10 @@ class Selection(QObject):
     then. `draft` is the draft that is reviewed; `writing` while it is still being made. `answers`
     is its conversation and the message it answers, zeros for a new conversation; `beside` says
     whether that conversation is shown with it. `next_drafts` are those that come after it where it
-    is listed, the nearest first. `account` is the one account the lists are narrowed to, empty for
-    all. `unattended` while a program has brought what is shown and nobody has come to it yet:
-    nothing of it is seen; `attended` once somebody has.
+    is listed, the nearest first; `chosen_drafts` are those that are chosen there, several of them.
+    `account` is the one account the lists are narrowed to, empty for all. `unattended` while a
+    program has brought what is shown and nobody has come to it yet: nothing of it is seen;
+    `attended` once somebody has.
     """
 
     changed = Signal()
@@ -72,6 +73,7 @@ class Selection(QObject):
         self.writing = self.beside = self.unattended = False
         self.answers = NONE
         self.next_drafts: tuple[str, ...] = ()
+        self.chosen_drafts: tuple[str, ...] = ()
         self._listed: tuple[str, ...] = ()
         self._of_drafts = False
 
@@ -143,7 +145,7 @@ class Selection(QObject):
         if self._of_drafts and not place.startswith(DRAFTS):
             self._close_draft()
         if place != self.place:
-            self.place = place
+            self.place, self.chosen_drafts = place, ()
             self._choose(rows, choosing=False)
             if not rows:
                 self._point_at(0, 0)
@@ -210,6 +212,10 @@ class Selection(QObject):
         if self.draft in draft_ids:
             place = draft_ids.index(self.draft)
             self.next_drafts = draft_ids[place + 1 :] + draft_ids[:place][::-1]
+
+    def choose_drafts(self, draft_ids: tuple[str, ...]) -> None:
+        """Several drafts are chosen in their list; none where it is one, or another list."""
+        self.chosen_drafts = draft_ids
 
     def answer(self, thread_id: int, message_id: int) -> None:
         """The conversation of the draft that is reviewed, now that the draft was read."""

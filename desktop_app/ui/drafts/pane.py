@@ -238,6 +238,7 @@ class DraftsPane(Pane):
             )
 
     def _on_chosen(self, rows: Rows) -> None:
+        self.bench.selection.choose_drafts(tuple(row.draft_id for row in rows))
         self.bar.show_chosen(len(rows), self._ways(rows))
         follow_layout(self.parts)
 
@@ -266,7 +267,9 @@ class DraftsPane(Pane):
         """What can be done at once with what is chosen."""
         aside: dict[str, str] = {"review": "Ignore {}", "mine": "Delete {}"}
         if self.tab in aside:
-            return ((aside[self.tab], lambda: self.bulk.put_aside(rows)),)
+            read = ("Read {} through", lambda: self.bench.actions.trigger("read_through"))
+            put_aside = (aside[self.tab], lambda: self.bulk.put_aside(rows))
+            return (read, put_aside) if len(rows) > 1 else (put_aside,)
         if self.tab == "ignored":
             return (
                 ("Restore {}", lambda: self.bulk.restore(rows)),

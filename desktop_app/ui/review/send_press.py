@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.clock import iso
-from desktop_app.model.draft import Draft, DraftContent
+from desktop_app.model.draft import Draft, DraftContent, SendPermit
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.tools.calls.results import Done, Queued
 from desktop_app.tools.person import outbox
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.verbs import send_draft
 from desktop_app.ui.bench.leaving_times import at_or_on
 from desktop_app.ui.bench.navigation import Undo
@@ -109,8 +110,7 @@ class SendPress(QObject):
             return
         form.freeze()
         try:
-            _refuse_unseen(press, form.page.content())
-            permit = mint(review, form.page.content())
+            permit = permit_for(review, press.shown, form.page.content())
         except Refused as error:
             self._fail(press, error)
             return
@@ -177,11 +177,15 @@ class SendPress(QObject):
         self._bench.calls.ask(outbox.GIVE_UP_PRESS, params, done=tell, lasting=True, owner=self)
 
 
-def _refuse_unseen(press: _Press, shown: DraftContent) -> None:
-    """Raises `Refused` where the words are others than when Send was pressed: somebody else has
-    changed the draft meanwhile, and the person has not looked at that."""
-    if shown != press.shown:
+def permit_for(review: Review, pressed: DraftContent, shown: DraftContent) -> SendPermit:
+    """The permit of a press, on what is stored (`review`) and `shown` now.
+
+    Raises `Refused` where the words are others than when Send was pressed: somebody else has
+    changed the draft meanwhile, and the person has not looked at that.
+    """
+    if shown != pressed:
         raise Refused(
             "The draft was changed while you pressed Send, so nothing was sent.",
             next_step="Look at it again and press Send.",
         )
+    return mint(review, shown)

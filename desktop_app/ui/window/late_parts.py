@@ -26,6 +26,7 @@ from desktop_app.ui.window.moving import Moving
 from desktop_app.ui.window.navigator import Navigator
 from desktop_app.ui.window.not_sent_watch import NotSentWatch
 from desktop_app.ui.window.outbox_watch import OutboxWatch
+from desktop_app.ui.window.read_through import ReadThrough
 from desktop_app.ui.window.reading_watch import ReadingWatch
 from desktop_app.ui.window.reply_round import ReplyRound
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
@@ -55,6 +56,7 @@ class LateParts(QObject):
         LaterActions(bench, self.organiser, self)
         self.reply_round = ReplyRound(bench, status.replies, self)
         NotLikeThis(bench, self)
+        self.read_through = ReadThrough(bench, self)
         SyncWatch(bench, status, self)
         Updates(bench, self)
         ReadingWatch(bench, status.files, self)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.moving.pane import MovingInPane
     from desktop_app.ui.people.pane import PeoplePane
     from desktop_app.ui.review.pane import ReviewPane
+    from desktop_app.ui.review.read_through.pane import ReadThroughPane
     from desktop_app.ui.templates.pane import TemplatesPane
     from desktop_app.ui.thread.pane import ThreadPane
 
@@ -58,6 +59,14 @@ def review(bench: Workbench, parent: QWidget) -> ReviewPane:
     from desktop_app.ui.review.pane import ReviewPane
 
     return ReviewPane(bench, parent)
+
+
+def read_through(
+    bench: Workbench, parent: QWidget, chosen: tuple[str, ...], *, mine: bool
+) -> ReadThroughPane:
+    from desktop_app.ui.review.read_through.pane import ReadThroughPane
+
+    return ReadThroughPane(bench, parent, chosen=chosen, mine=mine)
 
 
 def assistant(bench: Workbench, parent: QWidget) -> AssistantPane:

@@ -224,6 +224,6 @@ def test_rows_have_a_menu_that_acts_on_what_is_selected(driver: WindowDriver) ->
     assert [row.subject for row in pane.list.selected()] == [pane.list.rows()[1].subject]
     pane.list.choose_all()
     found = menu(1, reasons.Keyboard)
-    assert list(found) == ["Delete 2 drafts"]
+    assert list(found) == ["Read 2 drafts through", "Delete 2 drafts"]
     found["Delete 2 drafts"].trigger()
     driver.until(lambda: not pane.list.rows())

@@ -38,6 +38,7 @@ LEAVES = {
         "draft_close",
         "draft_window",
         "review_next",
+        "read_through",
     ),
     *("next_conversation", "previous_conversation", "open_conversation"),
     *("select_all", "toggle_selection", "all_accounts"),

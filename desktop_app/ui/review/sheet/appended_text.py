@@ -20,15 +20,16 @@ SHOWN_CHARS = 20_000
 
 class AppendedText(QWidget):
     """Text with the signals `quote_left_out`, when the person removes the quoted text,
-    `quote_taken_in`, when they want to write in it, and `replaced`, when another text is shown."""
+    `quote_taken_in`, when they want to write in it, and `replaced`, when another text is shown.
+    `only_read`: nothing of it can be changed here."""
 
     quote_left_out = Signal()
     quote_taken_in = Signal()
     replaced = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, only_read: bool = False) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._only_read = theme, only_read
         self.quoted = ""
         theme.keep(self, lambda: self.setMaximumWidth(theme.px(Size.TEXT_WIDTH)))
         self._signature = plain(role="second", wrap=True, select=True, name="Signature")
@@ -82,8 +83,9 @@ class AppendedText(QWidget):
             self._fold.setChecked(False)
         count = len(text_of(quoted).strip("\n").split("\n"))
         self._fold.setText(f"{count} quoted {'line' if count == 1 else 'lines'}")
-        for button in (self._fold, self._take_in, self._leave_out):
-            button.setVisible(bool(quoted.strip()))
+        self._fold.setVisible(bool(quoted.strip()))
+        for button in (self._take_in, self._leave_out):
+            button.setVisible(bool(quoted.strip()) and not self._only_read)
         self._on_fold(self._fold.isChecked())
         self.setVisible(bool(quoted.strip()) or not self._signature.isHidden())
         self.replaced.emit()

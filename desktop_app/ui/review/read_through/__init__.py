@@ -1,0 +1,1 @@
+"""Read through: many drafts one under the other, each whole, sent by one press."""
