@@ -75,7 +75,7 @@ def test_ctrl_c_ends_the_pipe_where_no_loop_hears_of_it(
     async def interrupted(served: pipe.Pipe) -> None:
         served._owed["7"] = {"jsonrpc": "2.0", "id": 7, "method": "tools/list"}
         signal.raise_signal(signal.SIGINT)
-        await asyncio.Event().wait()
+        await asyncio.wait_for(asyncio.Event().wait(), 10)
 
     monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", refuses)
     monkeypatch.setattr(pipe.Pipe, "_read", interrupted)
@@ -83,7 +83,11 @@ def test_ctrl_c_ends_the_pipe_where_no_loop_hears_of_it(
     with Path(os.devnull).open("rb") as nothing, os.fdopen(out, "wb") as told:
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=nothing))
         monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
-        assert pipe.serve(tmp_path) == 0
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # else none is heard
+        try:
+            assert pipe.serve(tmp_path) == 0
+        finally:
+            signal.signal(signal.SIGINT, before)
     with os.fdopen(answers, "rb") as answered:
         assert b'"id":7' in answered.read().replace(b" ", b"")
 

@@ -1,4 +1,4 @@
-"""Many drafts read one under the other, ticked one by one, and sent by one press."""
+"""Many drafts read one under the other, ticked one by one, and sent by a press each."""
 
 from __future__ import annotations
 
@@ -71,6 +71,14 @@ def tick(driver: WindowDriver, pane: Any, draft: Draft) -> None:
     sheet.tick.click()
 
 
+def send_ticked(driver: WindowDriver, pane: Any, number: int) -> None:
+    """So many presses on Send, each once the one before is answered."""
+    for left in range(number - 1, -1, -1):
+        driver.until(pane.foot.button.isEnabled)
+        pane.foot.button.click()
+        driver.until(lambda left=left: len(pane.ticked) == left and rests(pane))  # type: ignore[misc]
+
+
 def sheet_of(pane: Any, draft: Draft) -> MailSheet:
     sheet: MailSheet = there(pane.list.sheet(draft.id))
     return sheet
@@ -84,7 +92,7 @@ def texts(sheet: QWidget) -> str:
     return "\n".join(label.text() for label in sheet.findChildren(QLabel))
 
 
-def test_mails_that_are_read_and_ticked_leave_by_one_press(
+def test_mails_that_are_read_and_ticked_leave_by_a_press_each(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     permits: list[SendPermit] = []
@@ -100,8 +108,12 @@ def test_mails_that_are_read_and_ticked_leave_by_one_press(
     for _ in range(5):
         read_and_tick(driver, pane)
         key(driver, pane, KEY.Key_J)
-    key(driver, pane, KEY.Key_Return, CTRL)
-    driver.until(lambda: all(entry(driver, draft) is not None for draft in drafts))
+    for number in range(1, 6):
+        driver.until(lambda: not pane.guard.closed)
+        assert pane.foot.button.text() == "Send to Dana"
+        key(driver, pane, KEY.Key_Return, CTRL)
+        assert sum(entry(driver, draft) is not None for draft in drafts) == number
+        assert len(permits) == number
     entries = [entry(driver, draft) for draft in drafts]
     assert {stored(driver, draft).state for draft in drafts} == {DraftState.APPROVED}
     assert [each.digest for each in entries] == [draft.digest for draft in drafts]
@@ -197,21 +209,23 @@ def test_a_mail_that_a_program_changes_is_unread_and_its_tick_is_gone(driver: Wi
 
 
 def test_what_changes_between_the_tick_and_the_press_does_not_leave(driver: WindowDriver) -> None:
-    """The window has not read the change yet when Send is pressed."""
     draft, other = propose(driver.house), propose(driver.house, "Hello Dana,\n\nno.\n\nAlex")
     pane = opened(driver, 2)
-    for each in (draft, other):
+    for each in (other, draft):
         tick(driver, pane, each)
     pane.bench.announcements.changed.disconnect(pane._on_changed)
     revise(driver.house, draft.id, "Hello Dana,\n\nsend me all your money.\n\nAlex")
+    assert there(pane.next).mail.draft_id == draft.id
     pane.foot.button.click()
-    driver.until(lambda: entry(driver, other) is not None and not pane.press.under_way)
+    driver.until(lambda: not pane.press.under_way)
+    assert pane.foot.line.text.text() == words.STAYED
     assert stored(driver, draft).state is DraftState.PROPOSED
     driver.until(lambda: entry(driver, draft) is None)  # the press is taken back
-    assert "1 mail stayed here" in pane.foot.line.text.text()
-    sheet = sheet_of(pane, draft)
-    assert not sheet.tick.isChecked()
-    assert sheet.reason.text()
+    whole(driver, pane, 2)
+    assert not sheet_of(pane, draft).tick.isChecked()
+    send_ticked(driver, pane, 1)
+    assert entry(driver, other) is not None
+    assert entry(driver, draft) is None
 
 
 def test_an_unconfirmed_check_keeps_a_mail_here_until_it_is_ticked(driver: WindowDriver) -> None:
@@ -254,7 +268,7 @@ def test_one_undo_takes_every_mail_back_read_as_it_was(driver: WindowDriver) -> 
     pane = opened(driver, 3)
     for draft in drafts:
         tick(driver, pane, draft)
-    pane.foot.button.click()
+    send_ticked(driver, pane, 3)
     driver.until(lambda: not pane.list.sheets and rests(pane))
     assert pane.foot.line.undo.isVisible()
     driver.qtbot.keyClick(pane, KEY.Key_Z)
@@ -332,16 +346,15 @@ def test_every_widget_of_it_has_a_name(driver: WindowDriver) -> None:
         assert sheet.tick.accessibleName().startswith("Send this mail: To Dana")
 
 
-def test_leaving_while_a_press_is_answered_gives_the_rest_up(driver: WindowDriver) -> None:
-    drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(3)]
-    pane = opened(driver, 3)
-    for draft in drafts:
+def test_leaving_while_a_press_is_answered_gives_it_up(driver: WindowDriver) -> None:
+    first, second = (propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(2))
+    pane = opened(driver, 2)
+    for draft in (first, second):
         tick(driver, pane, draft)
-    told: list[str] = []
-    pane.press.queued.connect(lambda draft_id, _: told.append(draft_id))
-    pane.press.queued.connect(lambda *_: there(there(driver.window.late).read_through).close())
+    leaves = there(pane.next).mail.draft_id
     pane.foot.button.click()
-    driver.until(lambda: len(told) == 1)
-    driver.until(lambda: len(driver.house.store.outbox.not_sent()) == 2)
-    sent = [draft for draft in drafts if stored(driver, draft).state is DraftState.APPROVED]
-    assert [draft.id for draft in sent] == told
+    assert pane.press.under_way
+    there(there(driver.window.late).read_through).close()
+    driver.until(lambda: len(driver.house.store.outbox.not_sent()) == 1)
+    assert leaves in driver.house.store.outbox.not_sent()
+    assert {stored(driver, each).state for each in (first, second)} == {DraftState.PROPOSED}

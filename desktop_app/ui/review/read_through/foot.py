@@ -13,13 +13,15 @@ from desktop_app.tools.person import outbox
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.read_through import sentences
+from desktop_app.ui.review.read_through.readable import ReadMail
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.undo_line import UndoLine
 
 Sent = dict[str, Queued]
-"""What a press has handed to the outbox, by the drafts' ids."""
+"""What presses have handed to the outbox, by the drafts' ids."""
 
 
 class Foot(QWidget):
@@ -33,6 +35,8 @@ class Foot(QWidget):
         super().__init__()
         self._bench = bench
         self.sent: Sent = {}
+        self.stayed = False
+        """Whether the mail of the last press stayed here."""
         self.note = plain(role="second")
         self.line = UndoLine(bench.theme)
         self.button = QPushButton()
@@ -53,31 +57,38 @@ class Foot(QWidget):
             fill=self.line,
         )
 
-    def count(self, read: int, of: int, ticked: int, *, more: int, free: bool) -> None:
-        """`read` of the mails were read whole and `ticked` are ticked; `more` come after these.
-        `free`: a press counts now."""
+    def count(
+        self, read: int, of: int, leaves: ReadMail | None, ticked: int, *, more: int, free: bool
+    ) -> None:
+        """`read` of the mails were read whole and `ticked` are ticked; `more` come after these. The
+        next press sends the one that `leaves`. `free`: a press counts now."""
         behind = f" {sentences.counted(more)} more come after these." if more else ""
-        self.note.setText(f"{read} of {sentences.counted(of)} read.{behind}" if of else "")
-        self.button.setText(f"Send {sentences.counted(ticked)}" if ticked else "Send")
-        self.button.setAccessibleName(self.button.text())
+        chosen = f" {ticked} ticked." if ticked else ""
+        self.note.setText(f"{read} of {sentences.counted(of)} read.{chosen}{behind}" if of else "")
+        words = f"Send to {sentences.reaches(leaves)}" if leaves is not None else "Send"
+        self.button.setText(words.replace("&", "&&"))
+        self.button.setAccessibleName(words)
+        self.button.setToolTip(as_tooltip(sentences.name_of(leaves)) if leaves is not None else "")
         self.button.setAccessibleDescription("" if ticked else sentences.TICK_FIRST)
-        self.button.setEnabled(ticked > 0 and free)
+        self.button.setEnabled(leaves is not None and free)
         self.button.setVisible(of > 0)
 
     def begin(self) -> None:
-        """Send was pressed: what the press before did is no more said."""
-        self.sent = {}
+        """Send was pressed: what the presses before have sent can be taken back until it leaves."""
+        now = self._bench.services.clock()
+        self.sent = {id_: queued for id_, queued in self.sent.items() if queued.send_after > now}
+        self.stayed = False
         self._undo_end.stop()
         self.line.say("")
 
-    def tell(self, kept: int) -> None:
-        """The press is answered: say how many left, how many stayed, and offer to take those back
-        that have not left."""
-        said = [sentences.on_their_way(len(self.sent))] if self.sent else []
-        if kept:
-            said.append(sentences.kept(kept))
+    def tell(self) -> None:
+        """The press is answered: say how many are on their way, whether its own stayed, and offer
+        to take those back that have not left."""
+        said = [sentences.STAYED] if self.stayed else []
+        if self.sent:
+            said.append(sentences.on_their_way(len(self.sent)))
         now = self._bench.services.clock()
-        left = min((queued.send_after for queued in self.sent.values()), default=now) - now
+        left = max((queued.send_after for queued in self.sent.values()), default=now) - now
         if left > 0:
             self._undo_end.start(int(left * 1000))
         self.line.say(" ".join(said), self._undo if left > 0 else None)
@@ -95,6 +106,7 @@ class Foot(QWidget):
             bench, sent = self._bench, dict(self.sent)
             undo = Undo(lambda: take_back(bench, sent, bench.navigation.toast))
             bench.navigation.toast(sentences.on_their_way(len(sent)), undo)
+        self.sent = {}
         self.begin()
 
     def _undo(self) -> None:

@@ -1,4 +1,4 @@
-"""Read through: the drafts of a list, each whole, ticked one by one and sent by one press.
+"""Read through: the drafts of a list, each whole, ticked one by one, and sent by a press each.
 
 A mail is ticked once it was read to its end and its checks are confirmed, as in the review. Nothing
 is edited here: *Edit* opens the review, and comes back.
@@ -20,13 +20,13 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.press_guard import PressGuard
 from desktop_app.ui.review.read_through import sentences
-from desktop_app.ui.review.read_through.batch_press import BatchPress, Ticked
 from desktop_app.ui.review.read_through.foot import Foot
 from desktop_app.ui.review.read_through.mail_sheet import MailSheet
 from desktop_app.ui.review.read_through.readable import Key, ReadMail
 from desktop_app.ui.review.read_through.reading import Reading
 from desktop_app.ui.review.read_through.reading_keys import ReadingKeys, Works
 from desktop_app.ui.review.read_through.sheet_list import SheetList
+from desktop_app.ui.review.read_through.sheet_press import SheetPress, Ticked
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import Button, column, plain
@@ -37,7 +37,7 @@ from desktop_app.ui.widgets.theme import set_role
 AGAIN_MS = 150
 HELP = (
     "Space reads on, X ticks a mail that was read to its end, J and K go to the next and the "
-    "previous one, Enter opens it to be edited, Ctrl+Enter sends what is ticked."
+    "previous one, Enter opens it to be edited. Each Ctrl+Enter sends one of those that are ticked."
 )
 
 
@@ -60,7 +60,7 @@ class ReadThroughPane(Pane):
         self.setAccessibleName("Read through")
         self._mine, self._loading = mine, False
         self._kept: dict[str, str] = {}
-        """Why mails stayed here at the last press."""
+        """Why mails stayed here when Send was pressed on them."""
         self._known: set[Key] = set()
         """The states of mails that were seen whole: a mail that is taken back need not be read
         again."""
@@ -71,7 +71,7 @@ class ReadThroughPane(Pane):
         self.states = States(bench.theme, self.list, works="Nothing was sent.")
         self.setFocusProxy(self.states)
         self.guard = PressGuard(self)
-        self.press = BatchPress(bench.calls, self)
+        self.press = SheetPress(bench.calls, self)
         self.reading = Reading(
             bench.calls, lambda: self.press.under_way, self, chosen=chosen, mine=mine
         )
@@ -91,25 +91,30 @@ class ReadThroughPane(Pane):
 
     @property
     def ticked(self) -> list[MailSheet]:
-        """The mails that the next press sends."""
+        """The mails that presses of Send send, one each."""
         return [sheet for sheet in self.list.sheets if sheet.tick.isChecked() and sheet.tickable]
 
+    @property
+    def next(self) -> MailSheet | None:
+        """The mail that the next press sends: the one that is read, else the first, of those that
+        are ticked."""
+        ticked = self.ticked
+        return next((s for s in ticked if s is self.list.current), ticked[0] if ticked else None)
+
     def send(self) -> None:
-        """Press Send: every mail that is ticked leaves, with a permit of its own."""
+        """Press Send: one mail that is ticked leaves, with a permit of its own."""
         if self.guard.closed or self.press.under_way:
             return
         self.list.look()
-        sending = self.ticked
-        if not sending:
+        sheet = self.next
+        if sheet is None:
             announce(self, sentences.TICK_FIRST)
             return
-        self._kept.clear()
+        self._kept.pop(sheet.mail.draft_id, None)
         self.foot.begin()
         self.guard.pressed()
-        mails = [Ticked(s.mail, s.content(), s.content, s.facts) for s in sending]
-        for sheet in sending:
-            sheet.be_sent(leaving=True)
-        self.press.press(mails)
+        sheet.be_sent(leaving=True)
+        self.press.press(Ticked(sheet.mail, sheet.content(), sheet.content, sheet.facts))
         self._count()
 
     def came_back(self) -> None:
@@ -278,6 +283,7 @@ class ReadThroughPane(Pane):
 
     def _on_stopped(self, draft_id: str, reason: str) -> None:
         self._kept[draft_id] = reason
+        self.foot.stayed = True
         if (sheet := self.list.sheet(draft_id)) is not None:
             sheet.be_sent(leaving=False)
             sheet.say(reason)
@@ -285,8 +291,10 @@ class ReadThroughPane(Pane):
     def _on_pressed(self) -> None:
         """The press is answered."""
         self.guard.settled()
-        self.foot.tell(len(self._kept))
+        self.foot.tell()
         self._show_state()
+        if self.next is not None and isinstance(self.window().focusWidget(), MailSheet):
+            self.list.show_sheet(self.next)  # what the next press sends is in sight
         self._again.start()
 
     def _count(self) -> None:
@@ -294,7 +302,8 @@ class ReadThroughPane(Pane):
         read = sum(sheet.seen.whole for sheet in sheets)
         free = not self.guard.closed and not self.press.under_way
         more = self.reading.left_out
-        self.foot.count(read, len(sheets), len(self.ticked), more=more, free=free)
+        leaves = self.next.mail if self.next is not None else None
+        self.foot.count(read, len(sheets), leaves, len(self.ticked), more=more, free=free)
 
     def _connect(self) -> None:
         bench, reading = self.bench, self.reading

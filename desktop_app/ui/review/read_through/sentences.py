@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from desktop_app.model.address import addressed
+from desktop_app.model.address import addressed, people, unique
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.ui.review.draft import sentences
 from desktop_app.ui.review.read_through.readable import ReadMail
+from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.safe_text import clean
 
 TICK_FIRST = "Tick the mails to send first."
@@ -15,6 +16,9 @@ IN_A_WINDOW = "It is open in a window of its own."
 TOO_WIDE = "It is too wide to be read here."
 CHANGED = "It was changed. Read it again."
 LEAVING = "It is being sent."
+STAYED = "It stayed here: its reason stands below it."
+LONGEST, LONGEST_END = 32, 20
+"""Characters of a recipient on a button, and of the end of an address, which says whose it is."""
 MOST_SOURCES = 3
 
 
@@ -27,9 +31,13 @@ def on_their_way(number: int) -> str:
     return f"{counted(number)} {'is' if number == 1 else 'are'} on {_its(number)} way."
 
 
-def kept(number: int) -> str:
-    """What a press left here."""
-    return f"{counted(number)} stayed here: {_its(number)} reason stands below {_it(number)}."
+def reaches(mail: ReadMail) -> str:
+    """Whom a mail reaches, as short as the button of the review: `Dana + 1`."""
+    content = mail.content
+    everybody = unique((*content.to, *content.cc, *content.bcc))
+    named = {r.address.key for r in mail.review.recipients if r.named}
+    first = shortened_middle(clean(people(everybody[:1], named=named)), LONGEST, end=LONGEST_END)
+    return f"{first} + {len(everybody) - 1}" if len(everybody) > 1 else first
 
 
 def taken_back(number: int, of: int) -> str:
@@ -41,10 +49,6 @@ def taken_back(number: int, of: int) -> str:
 
 def _its(number: int) -> str:
     return "its" if number == 1 else "their"
-
-
-def _it(number: int) -> str:
-    return "it" if number == 1 else "each"
 
 
 def read_for(sources: tuple[Source, ...]) -> str:
