@@ -1,1 +1,1 @@
-"""Read through: many drafts one under the other, each whole, sent by one press."""
+"""Read through: many drafts one under the other, each whole, sent by a press each."""
