@@ -18,10 +18,11 @@ from desktop_app.model.errors import (
     StorageError,
 )
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.calls.base import Decision, Group, Params
+from desktop_app.tools.calls.base import Decision, Effect, Group, Params
 from desktop_app.tools.calls.summary import summary
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
+from desktop_app.tools.policy import EDITABLE, POLICY, Cell, granted
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
 from tests.sure import there
@@ -273,3 +274,27 @@ def test_no_model_reaches_a_tool_by_name_that_it_was_not_told_of(
         if tool.group is Group.WINDOW:
             with pytest.raises(BadInput, match="There is no tool named"):
                 house.runner(origin).call_by_name(tool.name, {})
+
+
+STRICTER = {Decision.ALLOW: 0, Decision.ASK: 1, Decision.DENY: 2}
+
+
+@pytest.mark.parametrize("cell", POLICY)
+def test_a_grant_allows_nothing_that_the_settings_could_not(cell: Cell) -> None:
+    """Every cell with everything that is said of it and wished for it."""
+    could = EDITABLE.get(cell, frozenset()) | {POLICY[cell]}
+    for said in could:
+        assert granted(said, None, cell) is said
+        for wish in Decision:
+            now = granted(said, wish, cell)
+            assert now in could | {Decision.DENY, Decision.ASK}
+            if STRICTER[now] < STRICTER[said]:
+                assert (wish, now) == (Decision.ALLOW, Decision.ALLOW)
+                assert Decision.ALLOW in EDITABLE[cell]
+        assert granted(said, Decision.DENY, cell) is Decision.DENY
+        if cell[1] is Effect.READ:
+            assert granted(said, Decision.ASK, cell) is said, "reading is never asked for"
+        elif said is not Decision.DENY:
+            assert granted(said, Decision.ASK, cell) is Decision.ASK
+    if cell[1] in {Effect.SEND, Effect.DESTROY} and cell[0] is not Origin.USER:
+        assert granted(POLICY[cell], Decision.ALLOW, cell) is Decision.ASK
