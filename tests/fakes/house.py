@@ -15,6 +15,7 @@ from desktop_app.accounts.kinds import KINDS
 from desktop_app.mail.message.parse import parse
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
+from desktop_app.mcp_bridge.questions import Questions
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
@@ -163,6 +164,9 @@ class NoBridge:
     """The bridge is off here."""
 
     status = BridgeStatus(BridgeState.OFF)
+
+    def __init__(self) -> None:
+        self.questions = Questions(lambda: NOW)
 
     def pause(self, seconds: float) -> None:
         self.status = BridgeStatus(BridgeState.PAUSED, resumes_at=seconds)
