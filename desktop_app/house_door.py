@@ -99,6 +99,6 @@ class HouseDoor:
         self.store.bridge_tokens.end_of(client_id)
 
 
-def _never(address: str, moved: str) -> str:
+def _never(_: str, __: str) -> str:
     """A document is where its address says."""
     raise Refused("Its address leads elsewhere.")

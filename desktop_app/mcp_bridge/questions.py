@@ -15,7 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from desktop_app.model.asking_program import QUESTION_SECONDS, AskingProgram
 from desktop_app.model.clock import Clock
@@ -51,8 +51,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Redeemed:
-    """What a code stood for; `client_id` is that of the bridge's client that was let in. `again`: it
-    was used before."""
+    """What a code stood for; `client_id` is that of the bridge's client that was let in. `again`:
+    the code was used before."""
 
     wanted: Wanted
     client_id: str
@@ -112,7 +112,7 @@ class Questions:
                 del self._questions[key]
             id_ = secrets.token_urlsafe(24)
             until = now + QUESTION_SECONDS
-            asked = AskingProgram(id_, wanted.name, wanted.origin, wanted.redirect, until)
+            asked = _told(id_, wanted, until)
             self._questions[id_] = _Question(wanted, asked, issuer, until)
             while len(self._questions) > MOST_KEPT:
                 self._questions.popitem(last=False)
@@ -193,6 +193,19 @@ class Questions:
             late = question.handed and now >= question.handed + CODE_SECONDS
             if now >= question.until or late:
                 del self._questions[id_]
+
+
+def _told(id_: str, wanted: Wanted, until: float) -> AskingProgram:
+    redirect = urlsplit(wanted.redirect)
+    return AskingProgram(
+        id_,
+        wanted.name,
+        wanted.origin,
+        urlsplit(wanted.origin).hostname or "",
+        redirect.hostname or "",
+        redirect.scheme == "http",
+        until,
+    )
 
 
 def _same(question: _Question, wanted: Wanted) -> bool:

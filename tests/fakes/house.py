@@ -13,9 +13,9 @@ from typing import Any
 from desktop_app.accounts.base import Health
 from desktop_app.accounts.kinds import KINDS
 from desktop_app.mail.message.parse import parse
+from desktop_app.mcp_bridge.questions import Questions
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
-from desktop_app.mcp_bridge.questions import Questions
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage

@@ -72,14 +72,14 @@ class _Request:
         given = self.headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
         if given != kind:
             raise _Refused("invalid_request", f"{kind.decode()} is expected.")
-        data = b""
+        data = bytearray()
         while True:
             message = await self.receive()
             data += message.get("body", b"")
             if len(data) > MOST_BODY:
                 raise _Refused("invalid_request", "That is too long.")
             if message["type"] != "http.request" or not message.get("more_body"):
-                return data
+                return bytes(data)
 
 
 class LettingIn:
@@ -327,9 +327,9 @@ def _is_own_page(headers: Headers) -> bool:
 
 def _fields(data: bytes, most: int) -> dict[str, str]:
     """The fields of a query or a form, each there once. Raises `_Refused`."""
+    if len(data) > most:
+        raise _Refused("invalid_request", "That is too long.")
     try:
-        if len(data) > most:
-            raise ValueError
         pairs = parse_qsl(
             data.decode("ascii"),
             keep_blank_values=True,

@@ -56,9 +56,7 @@ class BridgeTokens:
         with self._db.write(_CHANGED) as connection:
             return self._issue(connection, client_id, program, now, window)
 
-    def renew(
-        self, token: str, program: str, *, now: float, window: str
-    ) -> IssuedTokens | None:
+    def renew(self, token: str, program: str, *, now: float, window: str) -> IssuedTokens | None:
         """New tokens for a token that renews, which is used up by that. None for one that is not
         good, or no more; one that was used ends all of its client."""
         with self._db.write(_CHANGED) as connection:
@@ -75,9 +73,7 @@ class BridgeTokens:
                 return None
             if now >= ends:
                 return None
-            connection.execute(
-                "UPDATE bridge_token SET used = 1 WHERE hash = ?", (hash_of(token),)
-            )
+            connection.execute("UPDATE bridge_token SET used = 1 WHERE hash = ?", (hash_of(token),))
             return self._issue(connection, client_id, program, now, window)
 
     def end(self, token: str, program: str) -> None:

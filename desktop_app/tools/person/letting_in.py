@@ -45,9 +45,7 @@ def let_in(context: Context, params: LetIn) -> BridgeClient:
     question that has ended, and for an account that is not there, `BadInput`, and `Refused` while
     all programs are stopped."""
     if context.store.stopping.on:
-        raise Refused(
-            "All assistants and programs are stopped.", next_step="Let them go on first."
-        )
+        raise Refused("All assistants and programs are stopped.", next_step="Let them go on first.")
     if not params.accounts:
         raise BadInput("Choose an account, or it can do nothing.")
     for account in params.accounts:
