@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event
 from typing import TYPE_CHECKING
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import NotFound, Refused
+from desktop_app.model.errors import NotFound
 from desktop_app.model.visible_state import Seen
 from desktop_app.store.store import Store
 from desktop_app.store.visible_state import visible_state
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from desktop_app.model.asking_program import AskingProgram
     from desktop_app.model.wish import Wish
     from desktop_app.store.programs.bridge_tokens import IssuedTokens
-
-MOST_DOCUMENT = 10_000
-DOCUMENT_SECONDS = 8.0
 
 
 @dataclass(frozen=True)
@@ -71,16 +67,10 @@ class HouseDoor:
         self.wish(Wish(Want.LET_IN, asked_by=asked.name, question=asked.id))
 
     def document(self, address: str) -> bytes:
+        from desktop_app.accounts.program_document import program_document
         from desktop_app.accounts.public_web import PublicWeb
 
-        return PublicWeb().get(
-            address,
-            accept="application/json",
-            most_bytes=MOST_DOCUMENT,
-            seconds=DOCUMENT_SECONDS,
-            cancelled=Event(),
-            follow=_never,
-        )
+        return program_document(PublicWeb(), address)
 
     def new_tokens(self, client_id: str, program: str) -> IssuedTokens | None:
         return self.store.bridge_tokens.issue(
@@ -97,8 +87,3 @@ class HouseDoor:
 
     def end_tokens(self, client_id: str) -> None:
         self.store.bridge_tokens.end_of(client_id)
-
-
-def _never(_: str, __: str) -> str:
-    """A document is where its address says."""
-    raise Refused("Its address leads elsewhere.")

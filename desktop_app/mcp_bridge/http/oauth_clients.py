@@ -21,9 +21,6 @@ from desktop_app.model.errors import BadInput
 LONGEST_NAME = 60
 LONGEST_ADDRESS = 1_000
 MOST_REDIRECTS = 20
-MOST_DOCUMENT = 10_000
-"""Bytes of a document: twice what the draft proposes as the bound."""
-
 MOST_REGISTERED = 64
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
