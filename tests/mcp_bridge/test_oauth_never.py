@@ -93,7 +93,7 @@ class Stranger:
         return self._one.http.post(
             f"{self._one.base}/mcp",
             json={"jsonrpc": "2.0", "id": 1, "method": "ping"},
-            headers={"Authorization": f"Bearer {self._known()}"},
+            headers={"Authorization": f"Bearer {self._known() or 'x'}"},
         )
 
     def _anything(self) -> httpx2.Response:

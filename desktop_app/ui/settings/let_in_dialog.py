@@ -96,7 +96,7 @@ class LetInDialog(QDialog):
         """What is granted by a press now."""
         made = preset(self.preset.currentText(), EVERYTHING, self.folder.currentData() or INBOX)
         now = self._bench.services.clock()
-        ends = {FOR_AN_HOUR: now + HOUR, TODAY: next_midnight(now)}
+        ends = {FOR_AN_HOUR: now + HOUR, TODAY: now + next_midnight(now)}
         return replace(made, ends=ends.get(self.long.currentText(), 0.0))
 
     def _choice(self, name: str, titles: Sequence[str]) -> Choice:
