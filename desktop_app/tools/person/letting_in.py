@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from desktop_app.model.asking_program import AskingProgram
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, KnownError, Refused
-from desktop_app.model.grant import Grant
+from desktop_app.model.grant import MOST_NAMED, Grant
 from desktop_app.tools.calls.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.calls.context import Context
 from desktop_app.tools.calls.results import Done
@@ -29,15 +29,19 @@ class RefuseProgram(Params, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class AskingPrograms:
-    """The oldest first."""
+    """The oldest first. `never`: people and domains that some program is never shown, which a new
+    one is not shown either."""
 
     programs: tuple[AskingProgram, ...]
+    never: tuple[str, ...] = ()
 
 
 def list_asking_programs(context: Context, params: NoParams) -> AskingPrograms:
     """The programs that ask to be let in, and wait for an answer."""
     del params
-    return AskingPrograms(context.ports.bridge.questions.open())
+    clients = context.store.bridge_clients.list()
+    never = dict.fromkeys(who for client in clients for who in client.grant.never)
+    return AskingPrograms(context.ports.bridge.questions.open(), tuple(never)[:MOST_NAMED])
 
 
 def let_in(context: Context, params: LetIn) -> BridgeClient:

@@ -16,7 +16,7 @@ from desktop_app.model.asking_program import AskingProgram
 from desktop_app.model.bridge import NEVER_SENDS
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
-from desktop_app.model.grant import EVERYTHING, Grant
+from desktop_app.model.grant import Grant
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.person import grants, letting_in, mail_accounts
 from desktop_app.tools.person.grants import GrantChoices
@@ -52,9 +52,11 @@ class LetInDialog(QDialog):
         asked: AskingProgram,
         accounts: Sequence[Account],
         choices: GrantChoices,
+        never: tuple[str, ...] = (),
     ) -> None:
         super().__init__(parent)
         self._bench, self._asked, self._choices = bench, asked, choices
+        self._kept = Grant(never=never)
         self._names = {account.id: account.name for account in accounts}
         self._over, self._room = False, parent.window()
         self.name = name_of(asked)
@@ -94,7 +96,7 @@ class LetInDialog(QDialog):
 
     def grant(self) -> Grant:
         """What is granted by a press now."""
-        made = preset(self.preset.currentText(), EVERYTHING, self.folder.currentData() or INBOX)
+        made = preset(self.preset.currentText(), self._kept, self.folder.currentData() or INBOX)
         now = self._bench.services.clock()
         ends = {FOR_AN_HOUR: now + HOUR, TODAY: now + next_midnight(now)}
         return replace(made, ends=ends.get(self.long.currentText(), 0.0))
@@ -251,28 +253,28 @@ def open_question(bench: Workbench, parent: QWidget, question: str) -> None:
         if asked is None:
             bench.navigation.toast(ENDED)
             return
+        if any(each.isVisible() for each in parent.window().findChildren(LetInDialog)):
+            return  # the other one waits in the settings
         bench.calls.ask(
             mail_accounts.LIST_ACCOUNTS,
             mail_accounts.ListAccounts(),
-            done=lambda accounts: ask_choices(asked, accounts.accounts),
+            done=lambda accounts: ask_choices(asked, accounts.accounts, found.never),
             key="accounts of a question",
             owner=parent,
         )
 
-    def ask_choices(asked: AskingProgram, accounts: Sequence[Account]) -> None:
+    def ask_choices(
+        asked: AskingProgram, accounts: Sequence[Account], never: tuple[str, ...]
+    ) -> None:
         bench.calls.ask(
             grants.GRANT_CHOICES,
             NoParams(),
-            done=lambda choices: show(asked, accounts, choices),
+            done=lambda choices: show(LetInDialog(bench, parent, asked, accounts, choices, never)),
             key="choices of a question",
             owner=parent,
         )
 
-    def show(asked: AskingProgram, accounts: Sequence[Account], choices: GrantChoices) -> None:
-        shown = parent.window().findChildren(LetInDialog)
-        if any(each.isVisible() for each in shown):
-            return  # the other one waits in the settings
-        dialog = LetInDialog(bench, parent, asked, accounts, choices)
+    def show(dialog: LetInDialog) -> None:
         present(dialog)
         press(next(iter(dialog.accounts.values()), dialog.refuse))
 

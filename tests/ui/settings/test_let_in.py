@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.mcp_bridge.questions import Questions, Wanted
-from desktop_app.model.bridge import BridgeClient
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.changes import Changes
-from desktop_app.model.grant import ONLY_OPENED, SECRETARY
+from desktop_app.model.grant import EVERYTHING, ONLY_OPENED, SECRETARY
 from desktop_app.model.wish import Want, Wish
 from desktop_app.tools.person.letting_in import AskingPrograms
 from desktop_app.ui.review.press_guard import HeldSend
@@ -83,6 +83,16 @@ def test_a_press_lets_in_with_what_is_shown(driver: WindowDriver) -> None:
     assert (client.grant.opened, client.grant.ends) == (ONLY_OPENED.opened, NOW + 3600)
     assert not questions(driver).open()
     driver.until(lambda: not driver.window.findChildren(LetInDialog))
+
+
+def test_who_is_never_shown_is_not_shown_to_a_new_one_either(driver: WindowDriver) -> None:
+    clients_of = driver.house.store.bridge_clients
+    clients_of.set_grant(LOCAL_PROGRAM, EVERYTHING.never_again("dana@lee.example"))
+    dialog = opened(driver)
+    assert "never mail with dana@lee.example" in dialog.said.text()
+    dialog.let_in.click()
+    driver.until(lambda: bool(clients(driver)))
+    assert clients(driver)[0].grant.never == ("dana@lee.example",)
 
 
 def test_how_long_and_what_are_chosen(driver: WindowDriver) -> None:
