@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Event
 from typing import TYPE_CHECKING
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
@@ -66,11 +67,11 @@ class HouseDoor:
 
         self.wish(Wish(Want.LET_IN, asked_by=asked.name, question=asked.id))
 
-    def document(self, address: str) -> bytes:
+    def document(self, address: str, cancelled: Event) -> bytes:
         from desktop_app.accounts.program_document import program_document
         from desktop_app.accounts.public_web import PublicWeb
 
-        return program_document(PublicWeb(), address)
+        return program_document(PublicWeb(), address, cancelled)
 
     def new_tokens(self, client_id: str, program: str) -> IssuedTokens | None:
         return self.store.bridge_tokens.issue(

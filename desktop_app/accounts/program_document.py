@@ -14,15 +14,15 @@ MOST_BYTES = 10_000
 SECONDS = 8.0
 
 
-def program_document(web: PublicWeb, address: str) -> bytes:
-    """What the address answers, without following it elsewhere. Raises `Refused` and `Unavailable`.
-    Blocking."""
+def program_document(web: PublicWeb, address: str, cancelled: Event) -> bytes:
+    """What the address answers, without following it elsewhere. Raises `Refused`, `Unavailable` and
+    `Cancelled`. Blocking."""
     return web.get(
         address,
         accept="application/json",
         most_bytes=MOST_BYTES,
         seconds=SECONDS,
-        cancelled=Event(),
+        cancelled=cancelled,
         follow=_never,
     )
 

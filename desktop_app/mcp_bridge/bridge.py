@@ -129,6 +129,7 @@ class Bridge:
                 if key == "bridge.port" and self._listener is not None:
                     self._listener.stop()
                     self._listener = None
+                    self.questions.end()
                 self._follow()
 
     def _follow(self) -> None:

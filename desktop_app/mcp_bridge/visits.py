@@ -70,7 +70,7 @@ class Door(Protocol):
     def asks(self, asked: AskingProgram) -> None:
         """A program asks to be let in: the window is told, which interrupts nobody."""
 
-    def document(self, address: str) -> bytes:
+    def document(self, address: str, cancelled: threading.Event) -> bytes:
         """What the https address of a program's document answers, without following it elsewhere.
         Raises `KnownError`. Blocking."""
 

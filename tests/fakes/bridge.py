@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Event
 
 from desktop_app.callers import STOPPED
 from desktop_app.mcp_bridge.bridge import Bridge
@@ -40,7 +41,8 @@ class HouseDoor:
     def asks(self, asked: AskingProgram) -> None:
         self.wishes.append(asked)
 
-    def document(self, address: str) -> bytes:
+    def document(self, address: str, cancelled: Event) -> bytes:
+        del cancelled
         found = self.documents.get(address, Unavailable("It can't be reached."))
         if isinstance(found, KnownError):
             raise found

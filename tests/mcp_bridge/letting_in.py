@@ -73,17 +73,10 @@ class Asking:
         assert found.status_code == 303, found.text
         return found.headers["location"]
 
-    def let_in(
-        self, *accounts: str, grant: Grant = EVERYTHING, until_closed: bool = False
-    ) -> BridgeClient:
+    def let_in(self, *accounts: str, grant: Grant = EVERYTHING) -> BridgeClient:
         """The person presses *Let in* for the newest question."""
         [*_, asked] = self.bridge.questions.open()
-        wanted = letting_in.LetIn(
-            question=asked.id,
-            accounts=accounts or ("work",),
-            grant=grant,
-            until_closed=until_closed,
-        )
+        wanted = letting_in.LetIn(question=asked.id, accounts=accounts or ("work",), grant=grant)
         return self.house.runner().call(letting_in.LET_IN, wanted).unwrap()
 
     def refuse(self) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
+import httpx2
 import pytest
 from mcp.shared.auth import OAuthMetadata, ProtectedResourceMetadata
 
 from desktop_app.mcp_bridge.http.oauth_clients import is_document_address, is_redirect, plain_name
-from desktop_app.model.errors import KnownError, Refused, Unavailable
+from desktop_app.model.errors import Cancelled, KnownError, Refused, Unavailable
 from desktop_app.model.grant import Grant
 from desktop_app.store.programs.bridge_tokens import ACCESS_SECONDS, RENEW_SECONDS
+from tests.fakes.bridge import HouseDoor
 from tests.fakes.house import TestHouse
 from tests.mcp_bridge.letting_in import DOCUMENT, REDIRECT, Asking, asking, document
 
@@ -275,6 +280,33 @@ def test_a_question_ends_when_the_bridge_is_switched_off(one: Asking) -> None:
     one.asked()
     one.house.settings.change("bridge.enabled", False)
     assert not one.bridge.questions.open()
+
+
+def test_a_document_that_does_not_come_holds_nothing_up(
+    one: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, over = threading.Event(), threading.Event()
+
+    def waits(_: HouseDoor, __: str, cancelled: threading.Event) -> bytes:
+        asked.set()
+        over.set() if cancelled.wait(20) else None
+        raise Cancelled("Stopped.")
+
+    monkeypatch.setattr(HouseDoor, "document", waits)
+    caller = threading.Thread(target=_ignored, args=(one.authorize,), daemon=True)
+    caller.start()
+    assert asked.wait(5)
+    assert one.authorize(client_id="x").status_code == 400
+    began = time.monotonic()
+    one.house.settings.change("bridge.enabled", False)
+    assert time.monotonic() - began < 3
+    assert over.wait(5)
+    caller.join(5)
+
+
+def _ignored(call: Callable[[], object]) -> None:
+    with suppress(httpx2.HTTPError):
+        call()
 
 
 def test_a_program_registers_and_no_secret_is_made(one: Asking) -> None:

@@ -28,7 +28,8 @@ from desktop_app.mcp_bridge.http.oauth_clients import (
     json_object,
     read_document,
 )
-from desktop_app.mcp_bridge.questions import Questions, Redeemed, Wanted
+from desktop_app.mcp_bridge.questions import A_MINUTE, Questions, Redeemed, Wanted
+from desktop_app.mcp_bridge.slots import Slots
 from desktop_app.model.errors import BadInput, KnownError, SlowDown
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class LettingIn:
         self._door, self._questions, self._port = door, questions, port
         self._registered = Registered()
         self._times: list[float] = []
+        self._fetching = Slots(A_MINUTE)
         self._ways: dict[tuple[str, str], Callable[[_Request], Awaitable[Answer]]] = {
             ("GET", pages.RESOURCE_PLACE): self._resource,
             ("GET", pages.RESOURCE_PLACE + PATH): self._resource,
@@ -260,8 +262,10 @@ class LettingIn:
             self._questions.take_place()
             if known is not None:
                 return known
-            data = await asyncio.to_thread(self._door.document, client_id)
+            data = await self._fetching.run("", self._door.document, client_id)
             return read_document(data, client_id)
+        except asyncio.CancelledError:  # the bridge is switched off; uvicorn would log it as a bug
+            raise _Refused("temporarily_unavailable", NOBODY) from None
         except SlowDown as error:
             raise _Refused("slow_down", f"{error.sentence} {error.next_step}") from error
         except KnownError as error:

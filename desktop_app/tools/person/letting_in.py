@@ -14,13 +14,11 @@ from desktop_app.tools.calls.results import Done
 
 
 class LetIn(Params, frozen=True, kw_only=True):
-    """`accounts` are those whose mail it may see. `until_closed`: the grant ends when the window
-    closes."""
+    """`accounts` are those whose mail it may see."""
 
     question: str
     accounts: tuple[str, ...]
     grant: Grant
-    until_closed: bool = False
 
 
 class RefuseProgram(Params, frozen=True, kw_only=True):
@@ -56,10 +54,13 @@ def let_in(context: Context, params: LetIn) -> BridgeClient:
         context.store.accounts.get(account)
     questions = context.ports.bridge.questions
     asked = questions.get(params.question)
-    grant = replace(params.grant, window=context.store.window if params.until_closed else "")
     clients = context.store.bridge_clients
     client = clients.let_in(
-        asked.name, asked.origin, accounts=params.accounts, grant=grant, now=context.clock()
+        asked.name,
+        asked.origin,
+        accounts=params.accounts,
+        grant=replace(params.grant, window=""),
+        now=context.clock(),
     )
     try:
         questions.answer(asked.id, client.id)
