@@ -13,20 +13,28 @@ import hashlib
 import hmac
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from desktop_app.mcp_bridge.http import oauth_pages as pages
 from desktop_app.mcp_bridge.http.loopback import HOST, PATH
 from desktop_app.mcp_bridge.http.oauth_clients import (
-    LONGEST_ADDRESS,
     Program,
     Registered,
     is_document_address,
     json_object,
     read_document,
+)
+from desktop_app.mcp_bridge.http.oauth_requests import (
+    MOST_BODY,
+    MOST_QUERY,
+    Headers,
+    Receive,
+    RefusedRequest,
+    Request,
+    is_own_page,
+    read_fields,
 )
 from desktop_app.mcp_bridge.questions import A_MINUTE, Questions, Redeemed, Wanted
 from desktop_app.mcp_bridge.slots import Slots
@@ -35,9 +43,6 @@ from desktop_app.model.errors import BadInput, KnownError, SlowDown
 if TYPE_CHECKING:
     from desktop_app.mcp_bridge.visits import Door, LetInTokens
 
-MOST_QUERY = 8_000
-MOST_BODY = 16_000
-MOST_FIELDS = 20
 REGISTERED_A_MINUTE = 10
 NOBODY = "Draftdesk asks nobody at the moment. Try again later."
 ONLY_IN_THE_WINDOW = "You answer in its window, not here. This page goes on by itself."
@@ -46,41 +51,7 @@ _VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
 _STATE = re.compile(r"[\x20-\x7e]{0,2000}")
 _FORM = b"application/x-www-form-urlencoded"
 _JSON = b"application/json"
-Headers = Mapping[bytes, bytes]
 Answer = tuple[HTTPStatus, pages.Headers, bytes]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-
-
-class _Refused(Exception):
-    """Why, as OAuth names it and in a sentence."""
-
-    def __init__(self, error: str, words: str) -> None:
-        super().__init__(words)
-        self.error, self.words = error, words
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """What came: `base` is the address of this server as its caller wrote it."""
-
-    base: str
-    headers: Headers
-    query: bytes
-    receive: Receive
-
-    async def body(self, kind: bytes) -> bytes:
-        """Raises `_Refused` for another kind, or for too much."""
-        given = self.headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
-        if given != kind:
-            raise _Refused("invalid_request", f"{kind.decode()} is expected.")
-        data = bytearray()
-        while True:
-            message = await self.receive()
-            data += message.get("body", b"")
-            if len(data) > MOST_BODY:
-                raise _Refused("invalid_request", "That is too long.")
-            if message["type"] != "http.request" or not message.get("more_body"):
-                return bytes(data)
 
 
 class LettingIn:
@@ -91,7 +62,7 @@ class LettingIn:
         self._registered = Registered()
         self._times: list[float] = []
         self._fetching = Slots(A_MINUTE)
-        self._ways: dict[tuple[str, str], Callable[[_Request], Awaitable[Answer]]] = {
+        self._ways: dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]] = {
             ("GET", pages.RESOURCE_PLACE): self._resource,
             ("GET", pages.RESOURCE_PLACE + PATH): self._resource,
             ("GET", pages.SERVER_PLACE): self._server,
@@ -116,35 +87,35 @@ class LettingIn:
             return _said(HTTPStatus.METHOD_NOT_ALLOWED, "This method is not served.")
         base = f"http://{headers[b'host'].decode('latin-1')}"
         shown = scope["path"] in {pages.AUTHORIZE, pages.WAIT}
-        if shown and not _is_own_page(headers):
+        if shown and not is_own_page(headers):
             return _said(HTTPStatus.FORBIDDEN, "No web page may ask.")
         try:
-            return await way(_Request(base, headers, scope.get("query_string", b""), receive))
-        except _Refused as refused:
+            return await way(Request(base, headers, scope.get("query_string", b""), receive))
+        except RefusedRequest as refused:
             status = pages.status_of(refused.error)
             if shown:
                 return status, *pages.page("Draftdesk does not ask", refused.words)
             said = {"error": refused.error, "error_description": refused.words}
             return status, *pages.document(said)
 
-    async def _resource(self, request: _Request) -> Answer:
+    async def _resource(self, request: Request) -> Answer:
         return HTTPStatus.OK, *pages.document(pages.of_the_resource(request.base))
 
-    async def _server(self, request: _Request) -> Answer:
+    async def _server(self, request: Request) -> Answer:
         return HTTPStatus.OK, *pages.document(pages.of_the_server(request.base))
 
-    async def _register(self, request: _Request) -> Answer:
+    async def _register(self, request: Request) -> Answer:
         self._held()
         now = asyncio.get_running_loop().time()
         self._times = [each for each in self._times if each > now - 60]
         if len(self._times) >= REGISTERED_A_MINUTE:
-            raise _Refused("slow_down", "Too many programs register at once.")
+            raise RefusedRequest("slow_down", "Too many programs register at once.")
         self._times.append(now)
         try:
             given = json_object(await request.body(_JSON), "The registration")
             program = self._registered.add(given)
         except BadInput as error:
-            raise _Refused("invalid_client_metadata", error.sentence) from error
+            raise RefusedRequest("invalid_client_metadata", error.sentence) from error
         said = {
             "client_id": program.id,
             "client_name": program.name,
@@ -156,22 +127,22 @@ class LettingIn:
         }
         return HTTPStatus.CREATED, *pages.document(said)
 
-    async def _authorize(self, request: _Request) -> Answer:
+    async def _authorize(self, request: Request) -> Answer:
         self._held()
-        given = _fields(request.query, MOST_QUERY)
+        given = read_fields(request.query, MOST_QUERY)
         if given.get("response_type") != "code":
-            raise _Refused("unsupported_response_type", "response_type has to be code.")
+            raise RefusedRequest("unsupported_response_type", "response_type has to be code.")
         if given.get("code_challenge_method") != "S256":
-            raise _Refused("invalid_request", "code_challenge_method has to be S256.")
+            raise RefusedRequest("invalid_request", "code_challenge_method has to be S256.")
         if not _CHALLENGE.fullmatch(given.get("code_challenge", "")):
-            raise _Refused("invalid_request", "code_challenge has to be 43 letters of base64url.")
+            raise RefusedRequest("invalid_request", "code_challenge is 43 letters of base64url.")
         if not _STATE.fullmatch(given.get("state", "")):
-            raise _Refused("invalid_request", "state is too long, or not plain ASCII.")
+            raise RefusedRequest("invalid_request", "state is too long, or not plain ASCII.")
         self._check_resource(given)
         program = await self._program(given.get("client_id", ""))
         redirect = given.get("redirect_uri", "")
         if not program.answers_at(redirect):
-            raise _Refused(
+            raise RefusedRequest(
                 "invalid_request", "redirect_uri is none of those that the program has named."
             )
         wanted = Wanted(
@@ -189,8 +160,8 @@ class LettingIn:
         place = f"{pages.WAIT}?{urlencode({'question': asked.id})}"
         return HTTPStatus.SEE_OTHER, *pages.nothing(place)
 
-    async def _wait(self, request: _Request) -> Answer:
-        id_ = _fields(request.query, MOST_QUERY).get("question", "")
+    async def _wait(self, request: Request) -> Answer:
+        id_ = read_fields(request.query, MOST_QUERY).get("question", "")
         way = self._questions.way(id_)
         if way is None:
             words = "Nothing waits for an answer here. You can close this page."
@@ -201,18 +172,18 @@ class LettingIn:
         title = "Draftdesk asks you in its window"
         return HTTPStatus.OK, *pages.page(title, ONLY_IN_THE_WINDOW, again=again)
 
-    async def _token(self, request: _Request) -> Answer:
+    async def _token(self, request: Request) -> Answer:
         self._held()
-        given = _fields(await request.body(_FORM), MOST_BODY)
+        given = read_fields(await request.body(_FORM), MOST_BODY)
         ways = {"authorization_code": self._by_code, "refresh_token": self._by_renewing}
         way = ways.get(given.get("grant_type", ""))
         if way is None:
-            raise _Refused(
+            raise RefusedRequest(
                 "unsupported_grant_type", "grant_type is authorization_code or refresh_token."
             )
         found = await way(given)
         if found is None:
-            raise _Refused(
+            raise RefusedRequest(
                 "invalid_grant", "This is not good, or not any more. Ask to be let in anew."
             )
         said = {
@@ -242,18 +213,18 @@ class LettingIn:
         token, program = given.get("refresh_token", ""), given.get("client_id", "")
         return await asyncio.to_thread(self._door.renewed_tokens, token, program)
 
-    async def _revoke(self, request: _Request) -> Answer:
-        given = _fields(await request.body(_FORM), MOST_BODY)
+    async def _revoke(self, request: Request) -> Answer:
+        given = read_fields(await request.body(_FORM), MOST_BODY)
         if not given.get("token") or not given.get("client_id"):
-            raise _Refused("invalid_request", "token and client_id are needed.")
+            raise RefusedRequest("invalid_request", "token and client_id are needed.")
         await asyncio.to_thread(self._door.give_back, given["token"], given["client_id"])
         return HTTPStatus.OK, *pages.document({})
 
     async def _program(self, client_id: str) -> Program:
-        """Who asks, of those few that may in a minute. Raises `_Refused`."""
+        """Who asks, of those few that may in a minute. Raises `RefusedRequest`."""
         known = self._registered.get(client_id)
         if known is None and not is_document_address(client_id):
-            raise _Refused(
+            raise RefusedRequest(
                 "invalid_client",
                 "The program is not known. It has to register anew, or to have the https address"
                 " of a document as its client_id.",
@@ -265,11 +236,11 @@ class LettingIn:
             data = await self._fetching.run("", self._door.document, client_id)
             return read_document(data, client_id)
         except asyncio.CancelledError:  # the bridge is switched off; uvicorn would log it as a bug
-            raise _Refused("temporarily_unavailable", NOBODY) from None
+            raise RefusedRequest("temporarily_unavailable", NOBODY) from None
         except SlowDown as error:
-            raise _Refused("slow_down", f"{error.sentence} {error.next_step}") from error
+            raise RefusedRequest("slow_down", f"{error.sentence} {error.next_step}") from error
         except KnownError as error:
-            raise _Refused(
+            raise RefusedRequest(
                 "invalid_client", f"The program's document can't be used. {error.sentence}"
             ) from error
 
@@ -277,12 +248,12 @@ class LettingIn:
         """What is asked for has to be this bridge, by either name of this computer."""
         own = {f"http://{host}:{self._port()}{PATH}" for host in (HOST, "localhost")}
         if given.get("resource") not in own:
-            raise _Refused("invalid_target", "resource has to be the address of this bridge.")
+            raise RefusedRequest("invalid_target", "resource has to be the address of this bridge.")
 
     def _held(self) -> None:
         """Nobody is asked, or let in, while everything is stopped."""
         if self._door.stopped():
-            raise _Refused("temporarily_unavailable", NOBODY)
+            raise RefusedRequest("temporarily_unavailable", NOBODY)
 
 
 PLACES = frozenset(
@@ -319,36 +290,6 @@ def _is_theirs(redeemed: Redeemed, given: Mapping[str, str]) -> bool:
         and given.get("redirect_uri") == wanted.redirect
         and given.get("resource") == wanted.resource
     )
-
-
-def _is_own_page(headers: Headers) -> bool:
-    """Whether a page is opened by itself, as a program opens it: by no other page, and in none
-    (Fetch Metadata). What tells nothing of that is no browser of these years."""
-    site = headers.get(b"sec-fetch-site", b"none")
-    whole = headers.get(b"sec-fetch-dest", b"document") == b"document"
-    return site in {b"none", b"same-origin"} and whole and b"sec-purpose" not in headers
-
-
-def _fields(data: bytes, most: int) -> dict[str, str]:
-    """The fields of a query or a form, each there once. Raises `_Refused`."""
-    if len(data) > most:
-        raise _Refused("invalid_request", "That is too long.")
-    try:
-        pairs = parse_qsl(
-            data.decode("ascii"),
-            keep_blank_values=True,
-            strict_parsing=bool(data),
-            errors="strict",
-            max_num_fields=MOST_FIELDS,
-        )
-    except ValueError:
-        raise _Refused("invalid_request", "The fields can't be read.") from None
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise _Refused("invalid_request", "A field is there twice.")
-    if any(len(value) > 2 * LONGEST_ADDRESS for value in found.values()):
-        raise _Refused("invalid_request", "A field is too long.")
-    return found
 
 
 def _said(status: HTTPStatus, words: str) -> Answer:
