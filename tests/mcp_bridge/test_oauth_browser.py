@@ -1,5 +1,5 @@
-"""Getting in over HTTP with a real web engine: its page waits and goes on, and no other page opens a
-question."""
+"""Getting in over HTTP with a real web engine: its page waits and goes on, and no other page opens
+a question."""
 
 from __future__ import annotations
 
