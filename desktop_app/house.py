@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import logging
 import os
-from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
 from desktop_app.callers import Callers, in_one_account
 from desktop_app.locations import resources
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.later import later, made_once
-from desktop_app.model.visible_state import Seen
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.calls.caller import PERSON, Caller, Limit
 from desktop_app.tools.runner import Runner, ToolServices
 from desktop_app.workers.account_services import AccountServices
@@ -119,10 +115,12 @@ class House:
 
     @made_once
     def bridge(self) -> Bridge:
+        from desktop_app.house_door import HouseDoor
         from desktop_app.mcp_bridge.bridge import Bridge, new_run_token
 
+        door = HouseDoor(self.store, self.callers, self.runner, self._wish, self.clock)
         return Bridge(
-            _Door(self),
+            door,
             self.settings,
             self.profile,
             version=__version__,
@@ -173,6 +171,9 @@ class House:
     def hand_wishes(self, ask: Callable[[Wish], None]) -> None:
         """As `HouseNotices.hand_wishes`."""
         self.told.hand_wishes(ask)
+
+    def _wish(self, wish: Wish) -> None:
+        self.told.wish(wish)
 
     def tray_messages(self) -> TrayMessages | None:
         """As `HouseNotices.tray_messages`."""
@@ -336,35 +337,6 @@ class _Ports:
         from desktop_app.accounts.public_web import PublicWeb
 
         OneClick(PublicWeb()).post(url)
-
-
-@dataclass(frozen=True)
-class _Door:
-    """Implements the bridge's `Door`."""
-
-    house: House
-
-    def client(self, token: str) -> BridgeClient | None:
-        return self.house.store.bridge_clients.with_token(token)
-
-    def local_program(self) -> BridgeClient:
-        return self.house.store.bridge_clients.get(LOCAL_PROGRAM)
-
-    def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
-        client = self.house.store.bridge_clients.get(client_id)
-        name = name_of(client, says_it_is)
-        caller = self.house.callers.program(client_id, name, instance_of(client, instance))
-        return self.house.runner(caller)
-
-    def sees(self, client_id: str) -> Seen:
-        store = self.house.store
-        return visible_state(store, store.bridge_clients.get(client_id))
-
-    def stopped(self) -> str:
-        return self.house.callers.stopped()
-
-    def called(self, client_id: str) -> None:
-        self.house.store.bridge_clients.called(client_id, now=self.house.clock())
 
 
 def handed_port() -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.mcp_bridge.questions import Questions
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 
 class Bridge:
-    """`told` is called by whichever thread, whenever `status` may have changed.
+    """`told` is called by whichever thread, whenever `status` or the open questions may have
+    changed.
 
     `run_token` is good for this run of the program, for `draftdesk mcp` alone. `first_port` is
     tried first where the setting wants any port.
@@ -49,6 +51,7 @@ class Bridge:
         self._timer: threading.Timer | None = None
         self._endings: list[Callable[[], None]] = []
         self._ended = False
+        self.questions = Questions(clock, told)
 
     @property
     def status(self) -> BridgeStatus:
@@ -126,6 +129,7 @@ class Bridge:
                 if key == "bridge.port" and self._listener is not None:
                     self._listener.stop()
                     self._listener = None
+                    self.questions.end()
                 self._follow()
 
     def _follow(self) -> None:
@@ -136,7 +140,9 @@ class Bridge:
             if wanted and self._listener is None:
                 from desktop_app.mcp_bridge.http.listener import Listener
 
-                listener = Listener(self._door, self._profile, self._version, self._run_token)
+                listener = Listener(
+                    self._door, self._profile, self._version, self._run_token, self.questions
+                )
                 first = self._first_port
                 wanted_port, self._first_port = self._settings.number("bridge.port"), 0
                 listener.start(wanted_port, self._told, first=first)
@@ -144,6 +150,7 @@ class Bridge:
             elif not wanted and self._listener is not None:
                 self._listener.stop()
                 self._listener = None
+                self.questions.end()
         self._told()
 
     def _cancel_timer(self) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from desktop_app.model.asking_program import AskingProgram
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.errors import BadInput, Refused, SlowDown
 from desktop_app.model.visible_state import Seen
@@ -33,6 +34,19 @@ MOST_LIMITS = 512
 MINUTE = 60.0
 
 
+class LetInTokens(Protocol):
+    """Tokens of a program that was let in over HTTP; `access` is good for `seconds`."""
+
+    @property
+    def access(self) -> str: ...
+
+    @property
+    def renewing(self) -> str: ...
+
+    @property
+    def seconds(self) -> int: ...
+
+
 class Door(Protocol):
     """What the bridge asks of the house: who has this token, and a runner stamped for them."""
 
@@ -52,6 +66,25 @@ class Door(Protocol):
 
     def stopped(self) -> str:
         """Why nobody is let in now, in a sentence; empty where they are."""
+
+    def asks(self, asked: AskingProgram) -> None:
+        """A program asks to be let in: the window is told, which interrupts nobody."""
+
+    def document(self, address: str, cancelled: threading.Event) -> bytes:
+        """What the https address of a program's document answers, without following it elsewhere.
+        Raises `KnownError`. Blocking."""
+
+    def new_tokens(self, client_id: str, program: str) -> LetInTokens | None:
+        """The first tokens of a client that the person let in; None where that has ended."""
+
+    def renewed_tokens(self, token: str, program: str) -> LetInTokens | None:
+        """New tokens for one that renews; None for one that is not good. Blocking."""
+
+    def give_back(self, token: str, program: str) -> None:
+        """The program needs its tokens no more. Blocking."""
+
+    def end_tokens(self, client_id: str) -> None:
+        """A client's tokens are worth nothing from now on. Blocking."""
 
     def sees(self, client_id: str) -> Seen:
         """What changes when something changes that the client may see, or is listed. Blocking."""

@@ -16,6 +16,9 @@ LOCAL_NAME = "Programs started on this computer"
 LOCAL_PROGRAM = "local"
 """The id of the client that programs are which start `draftdesk mcp` on this computer."""
 
+REGISTERED = "registered"
+"""Origin of a client that asked to be let in, and said itself who it is."""
+
 PIPE_HEADER = "Draftdesk-Pipe"
 """By which each running `draftdesk mcp` is told from the others."""
 
@@ -63,8 +66,9 @@ def _everything() -> Grant:
 class BridgeClient:
     """Client of the bridge, with its own token. It sees the mail of `accounts` only, and not the
     tools of `groups_off`. `family` is the id of the names that it is listed, empty for ours.
-    `grant` is what of that mail it may see, and what else the person holds it to. Times are in
-    seconds since the epoch, 0 for never."""
+    `grant` is what of that mail it may see, and what else the person holds it to. `origin` is the
+    address of the document that names a program which asked over HTTP, `REGISTERED` for one without
+    a document, empty for any other. Times are in seconds since the epoch, 0 for never."""
 
     id: str
     name: str
@@ -74,6 +78,7 @@ class BridgeClient:
     last_call: float = 0.0
     family: str = ""
     grant: Grant = field(default_factory=_everything)
+    origin: str = ""
 
 
 def name_of(client: BridgeClient, says_it_is: str) -> str:

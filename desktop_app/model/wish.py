@@ -11,7 +11,8 @@ from enum import StrEnum
 
 class Want(StrEnum):
     """What a wish wants: the window as it is; a draft in review; a conversation; a place of the
-    sidebar (`Folder.name`); a new draft; files, shown without being imported."""
+    sidebar (`Folder.name`); a new draft; files, shown without being imported; the question of a
+    program that asks to be let in."""
 
     WINDOW = "window"
     REVIEW = "review"
@@ -19,6 +20,7 @@ class Want(StrEnum):
     PLACE = "place"
     COMPOSE = "compose"
     FILES = "files"
+    LET_IN = "let_in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +51,4 @@ class Wish:
     letter: Letter = Letter()
     paths: tuple[str, ...] = ()
     asked_by: str = ""
+    question: str = ""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from desktop_app.store.mail.threads import Threads
     from desktop_app.store.programs.audit import Undos
     from desktop_app.store.programs.bridge_clients import BridgeClients
+    from desktop_app.store.programs.bridge_tokens import BridgeTokens
     from desktop_app.store.programs.conversations import Conversations
     from desktop_app.store.programs.openings import Openings
     from desktop_app.store.programs.proposals import Proposals
@@ -256,6 +257,12 @@ class Parts:
         from desktop_app.store.programs.bridge_clients import BridgeClients
 
         return BridgeClients(self.db)
+
+    @cached_property
+    def bridge_tokens(self) -> BridgeTokens:
+        from desktop_app.store.programs.bridge_tokens import BridgeTokens
+
+        return BridgeTokens(self.db, self.bridge_clients)
 
     @cached_property
     def conversations(self) -> Conversations:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Event
 
 from desktop_app.callers import STOPPED
 from desktop_app.mcp_bridge.bridge import Bridge
+from desktop_app.model.asking_program import AskingProgram
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, instance_of, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
+from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.visible_state import Seen
 from desktop_app.store.mail.told_ids import SealedIds, sealed_ids
+from desktop_app.store.programs.bridge_tokens import IssuedTokens
 from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse
@@ -26,9 +30,37 @@ class HouseDoor:
     """As the application's own door, over a test house."""
 
     house: TestHouse
+    wishes: list[AskingProgram] = field(default_factory=list)
+    documents: dict[str, bytes | KnownError] = field(default_factory=dict)
 
     def client(self, token: str) -> BridgeClient | None:
-        return self.house.store.bridge_clients.with_token(token)
+        clients = self.house.store.bridge_clients
+        id_ = self.house.store.bridge_tokens.client_with(token, now=self.house.clock())
+        return clients.get(id_) if id_ else clients.with_token(token)
+
+    def asks(self, asked: AskingProgram) -> None:
+        self.wishes.append(asked)
+
+    def document(self, address: str, cancelled: Event) -> bytes:
+        del cancelled
+        found = self.documents.get(address, Unavailable("It can't be reached."))
+        if isinstance(found, KnownError):
+            raise found
+        return found
+
+    def new_tokens(self, client_id: str, program: str) -> IssuedTokens | None:
+        tokens = self.house.store.bridge_tokens
+        return tokens.issue(client_id, program, now=self.house.clock(), window="")
+
+    def renewed_tokens(self, token: str, program: str) -> IssuedTokens | None:
+        tokens = self.house.store.bridge_tokens
+        return tokens.renew(token, program, now=self.house.clock(), window="")
+
+    def give_back(self, token: str, program: str) -> None:
+        self.house.store.bridge_tokens.end(token, program)
+
+    def end_tokens(self, client_id: str) -> None:
+        self.house.store.bridge_tokens.end_of(client_id)
 
     def local_program(self) -> BridgeClient:
         return self.house.store.bridge_clients.get(LOCAL_PROGRAM)

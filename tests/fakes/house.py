@@ -13,6 +13,7 @@ from typing import Any
 from desktop_app.accounts.base import Health
 from desktop_app.accounts.kinds import KINDS
 from desktop_app.mail.message.parse import parse
+from desktop_app.mcp_bridge.questions import Questions
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
@@ -163,6 +164,9 @@ class NoBridge:
     """The bridge is off here."""
 
     status = BridgeStatus(BridgeState.OFF)
+
+    def __init__(self) -> None:
+        self.questions = Questions(lambda: NOW)
 
     def pause(self, seconds: float) -> None:
         self.status = BridgeStatus(BridgeState.PAUSED, resumes_at=seconds)

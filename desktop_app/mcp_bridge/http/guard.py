@@ -21,6 +21,7 @@ from mcp.server.auth.provider import AccessToken
 
 from desktop_app.mcp_bridge.http.connections import connection_of
 from desktop_app.mcp_bridge.http.loopback import HOST, PATH
+from desktop_app.mcp_bridge.http.oauth import PLACES, LettingIn, challenge_to
 from desktop_app.mcp_bridge.http.sessions import HEADER, Sessions, session_in
 from desktop_app.mcp_bridge.memory import GivingBack
 from desktop_app.model.bridge import CHALLENGE_HEADER, PIPE_HEADER, PROOF_PATH, proof_of
@@ -52,12 +53,14 @@ class Guard:
         keys: tuple[str, str],
         *,
         run_token: str,
+        letting_in: LettingIn,
     ) -> None:
         self._run_token = run_token.encode()
         self._inner, self._door, self._port, self._keys = inner, door, port, keys
         self._noted: dict[str, float] = {}
         self._sessions = Sessions(self._end_session)
         self._run = secrets.token_hex(8)
+        self._letting_in = letting_in
         self._memory = GivingBack()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
@@ -65,6 +68,9 @@ class Guard:
         status, words = self._judge(scope, headers, twice)
         if status is HTTPStatus.NOT_FOUND and (scope["method"], scope["path"]) == _PROOF:
             await self._prove(headers, send)
+            return
+        if status is HTTPStatus.NOT_FOUND and scope["path"] in PLACES:
+            await self._letting_in(scope, headers, receive, send)
             return
         if status is None:
             client = self._client(_token(headers))
@@ -75,7 +81,8 @@ class Guard:
                 await self._note(client.id)
                 await self._let_in(client.id, scope, headers, receive, send)
                 return
-            status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
+            await _ask_for_a_token(headers, send)
+            return
         await _refuse(send, status, words)
 
     async def end_sessions(self) -> None:
@@ -224,10 +231,19 @@ async def _refuse(send: Any, status: HTTPStatus, words: str) -> None:
     await _answer(send, status, {"error": words})
 
 
-async def _answer(send: Any, status: HTTPStatus, said: dict[str, str]) -> None:
+async def _ask_for_a_token(headers: Headers, send: Any) -> None:
+    """Tells how one is asked for."""
+    base = f"http://{headers[b'host'].decode('latin-1')}"
+    how = (b"www-authenticate", challenge_to(base, token=bool(_token(headers))))
+    said = {"error": "A token is needed."}
+    await _answer(send, HTTPStatus.UNAUTHORIZED, said, how)
+
+
+async def _answer(
+    send: Any, status: HTTPStatus, said: dict[str, str], *more: tuple[bytes, bytes]
+) -> None:
     body = json.dumps(said).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status is HTTPStatus.UNAUTHORIZED:
-        headers.append((b"www-authenticate", b"Bearer"))
+    headers += more
     await send({"type": "http.response.start", "status": int(status), "headers": headers})
     await send({"type": "http.response.body", "body": body})

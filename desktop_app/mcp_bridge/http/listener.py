@@ -21,6 +21,7 @@ from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 
 if TYPE_CHECKING:
+    from desktop_app.mcp_bridge.questions import Questions
     from desktop_app.mcp_bridge.visits import Door
 
 MOST_HEAD = 65_536
@@ -45,9 +46,11 @@ class Listener:
     """The bridge while it is on: a thread with its own loop. `start` and `stop` take less than a
     second; calls under way are broken off."""
 
-    def __init__(self, door: Door, profile: Path, version: str, run_token: str) -> None:
+    def __init__(
+        self, door: Door, profile: Path, version: str, run_token: str, questions: Questions
+    ) -> None:
         self._door, self._profile, self._version = door, profile, version
-        self._run_token = run_token
+        self._run_token, self._questions = run_token, questions
         self._thread: threading.Thread | None = None
         self._server: Any = None
         self._app: Any = None
@@ -147,6 +150,7 @@ class Listener:
         from desktop_app.mcp_bridge.http.at_rest import ServerAtRest
         from desktop_app.mcp_bridge.http.connections import Connections, protocol_for
         from desktop_app.mcp_bridge.http.guard import Guard
+        from desktop_app.mcp_bridge.http.oauth import LettingIn
         from desktop_app.mcp_bridge.server import CLIENT, INSTANCE, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
@@ -158,7 +162,15 @@ class Listener:
             streamable_http_path=PATH, max_request_body_size=MOST_BODY
         )
         keys = (CLIENT, INSTANCE)
-        guard = Guard(served, self._door, lambda: self.port, keys, run_token=self._run_token)
+        letting_in = LettingIn(self._door, self._questions, lambda: self.port)
+        guard = Guard(
+            served,
+            self._door,
+            lambda: self.port,
+            keys,
+            run_token=self._run_token,
+            letting_in=letting_in,
+        )
         connections = self._connections = Connections()
 
         async def end_sessions() -> None:

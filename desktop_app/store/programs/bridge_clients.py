@@ -24,7 +24,7 @@ PREFIX = "draftdesk_"
 Row = tuple[BridgeClient, bytes | None]
 """A client and the SHA-256 of its token; programs started on this computer have none."""
 
-_COLUMNS = "id, name, accounts, groups_off, created, last_call, family, may"
+_COLUMNS = "id, name, accounts, groups_off, created, last_call, family, may, origin"
 _CHANGED = Changes(bridge=True)
 _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 _GRANT = msgspec.json.Decoder(Grant, strict=True)
@@ -100,7 +100,40 @@ class BridgeClients:
     def revoke(self, client_id: str) -> None:
         """Makes the client's token invalid at once; an unknown client is no error."""
         with self._db.write(_CHANGED) as connection:
-            connection.execute("DELETE FROM bridge_client WHERE id = ?", (client_id,))
+            _delete(connection, client_id)
+
+    def let_in(
+        self,
+        name: str,
+        origin: str,
+        *,
+        accounts: tuple[str, ...],
+        grant: Grant,
+        now: float,
+    ) -> BridgeClient:
+        """A new client that asked over HTTP, without a token yet. Those of the same name and origin
+        that can't get in any more go. For a person's press alone. Raises `BadInput`."""
+        client = BridgeClient(
+            secrets.token_hex(8),
+            name,
+            accounts=accounts,
+            created=now,
+            grant=checked(grant),
+            origin=origin,
+        )
+        live = {
+            str(client_id)
+            for (client_id,) in self._db.rows(
+                "SELECT DISTINCT client FROM bridge_token WHERE used = 0 AND ends > ?", (now,)
+            )
+        }
+        with self._db.write(_CHANGED) as connection:
+            for other, _ in self._read():
+                over = other.id not in live or 0 < other.grant.ends <= now
+                if over and (other.name, other.origin) == (name, origin):
+                    _delete(connection, other.id)
+            self._write(client, None)
+        return client
 
     def with_token(self, token: str) -> BridgeClient | None:
         """The client with this token, or None. Every hash is compared, each in constant time."""
@@ -128,7 +161,8 @@ class BridgeClients:
         with self._db.write(_CHANGED) as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO bridge_client (id, name, token_hash, accounts, groups_off,"
-                " created, last_call, family, may) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " created, last_call, family, may, origin)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     client.id,
                     client.name,
@@ -139,6 +173,7 @@ class BridgeClients:
                     client.last_call,
                     client.family,
                     _stored(client.grant),
+                    client.origin,
                 ),
             )
 
@@ -149,7 +184,7 @@ def hash_of(token: str) -> bytes:
 
 
 def _client(row: tuple[object, ...]) -> BridgeClient:
-    id_, name, accounts, groups_off, created, last_call, family, may = row
+    id_, name, accounts, groups_off, created, last_call, family, may, origin = row
     return BridgeClient(
         str(id_),
         str(name),
@@ -159,7 +194,13 @@ def _client(row: tuple[object, ...]) -> BridgeClient:
         float(str(last_call)),
         str(family),
         _granted(str(may)),
+        str(origin),
     )
+
+
+def _delete(connection: apsw.Connection, client_id: str) -> None:
+    connection.execute("DELETE FROM bridge_client WHERE id = ?", (client_id,))
+    connection.execute("DELETE FROM bridge_token WHERE client = ?", (client_id,))
 
 
 def _stored(grant: Grant) -> str:

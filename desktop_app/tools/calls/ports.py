@@ -14,6 +14,7 @@ from desktop_app.model.prepared import PreparedRound
 from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
+    from desktop_app.model.asking_program import AskingProgram
     from desktop_app.model.file_state import ReadingPhase
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.local_model import Trial
@@ -279,8 +280,24 @@ class Models(Protocol):
         """Raises `NoKeyring`; `Cancelled` as `find`."""
 
 
+class AskedToLetIn(Protocol):
+    """Questions of programs that ask to be let in; see mcp_bridge/questions.py."""
+
+    def open(self) -> tuple[AskingProgram, ...]:
+        """Those that wait for the person, the oldest first."""
+
+    def get(self, id_: str) -> AskingProgram:
+        """One that waits. Raises `NotFound`."""
+
+    def answer(self, id_: str, client_id: str) -> None:
+        """The client that is let in, empty for none. Raises `NotFound`."""
+
+
 class BridgeControl(Protocol):
     """MCP bridge, as far as a person controls it."""
+
+    @property
+    def questions(self) -> AskedToLetIn: ...
 
     @property
     def status(self) -> BridgeStatus: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from urllib.parse import urlsplit
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -182,7 +183,7 @@ class ClientCard(QWidget):
         """When it called last."""
         called, now = client.last_call, self._bench.services.clock()
         said = f"Called last {long_date(called, now)}." if called else "Has not called yet."
-        self.called.setText(said)
+        self.called.setText(f"{said} {came_in(client)}".strip())
 
     def _box(self, title: str, on: bool) -> QCheckBox:
         box = QCheckBox(clean(title))
@@ -232,7 +233,9 @@ class ClientCard(QWidget):
         confirm(
             self,
             f"Disconnect {clean(self._client.name)}?",
-            "Its token stops working at once. To connect it again you make a new one.",
+            "It gets in no more at once. It can ask again."
+            if self._client.origin
+            else "Its token stops working at once. To connect it again you make a new one.",
             "Disconnect",
             self._revoke,
             danger=True,
@@ -244,3 +247,13 @@ class ClientCard(QWidget):
             bridge.RevokeBridgeClient(client_id=self._client.id),
             lasting=True,
         )
+
+
+def came_in(client: BridgeClient) -> str:
+    """How a program came in that asked over HTTP; empty for any other."""
+    if not client.origin:
+        return ""
+    host = urlsplit(client.origin).hostname
+    return (
+        f"It asked over HTTP; its name is said at {clean(host)}." if host else "It asked over HTTP."
+    )

@@ -12,7 +12,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
 from desktop_app.tools.calls.base import NoParams
 from desktop_app.tools.calls.results import Done
-from desktop_app.tools.person import bridge, mail_accounts, mcp_hosts
+from desktop_app.tools.person import bridge, letting_in, mail_accounts, mcp_hosts
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mcp_hosts import BridgeHosts
@@ -20,6 +20,7 @@ from desktop_app.ui.bench.guide_link import guide_link
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
+from desktop_app.ui.settings.let_in_dialog import AskingRows
 from desktop_app.ui.settings.rows import OnChange, editor
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.parts import column, flow, plain
@@ -70,6 +71,7 @@ class BridgePage(QWidget):
         self.where = plain(wrap=True, select=True)
         self.where.hide()
         self.hosts = HostCards(bench)
+        self.asking = AskingRows(bench)
         self.clients = ClientCards(bench)
         self._accounts = AccountList(())
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
@@ -89,6 +91,7 @@ class BridgePage(QWidget):
             plain(WHAT, "caption", wrap=True),
             self.state,
             flow(self.test, self.pause, self.record, self.guide, gap=px(8)),
+            self.asking,
             px(12),
             plain("What programs may see", "strong", wrap=True),
             self.clients,
@@ -115,6 +118,13 @@ class BridgePage(QWidget):
             NoParams(),
             done=self._show_status,
             key="bridge status",
+            owner=self,
+        )
+        calls.ask(
+            letting_in.LIST_ASKING_PROGRAMS,
+            NoParams(),
+            done=self.asking.show_asking,
+            key="programs that ask",
             owner=self,
         )
         calls.ask(

@@ -60,6 +60,12 @@ def _files(window: MainWindow, wish: Wish) -> None:
     show_files(window, wish.paths)
 
 
+def _let_in(window: MainWindow, wish: Wish) -> None:
+    from desktop_app.ui.settings.let_in_dialog import open_question
+
+    open_question(window.bench, window, wish.question)
+
+
 _WAYS: Mapping[Want, Callable[[MainWindow, Wish], None]] = MappingProxyType(
     {
         Want.WINDOW: _window,
@@ -68,5 +74,6 @@ _WAYS: Mapping[Want, Callable[[MainWindow, Wish], None]] = MappingProxyType(
         Want.PLACE: _place,
         Want.COMPOSE: _compose,
         Want.FILES: _files,
+        Want.LET_IN: _let_in,
     }
 )

@@ -49,6 +49,8 @@ def offer(window: MainWindow, wish: Wish, carry: Callable[[Wish], object]) -> No
         if wish.draft_id or wish.thread_id
         else (f"{who} wants to show you what waits for you.")
     )
+    if wish.want is Want.LET_IN:
+        words = f"{who} asks to be let in."
     shown = replace(wish, asked_by="")
     window.bench.navigation.toast(words, Undo(lambda: carry(shown), "Show"))
 
