@@ -68,7 +68,8 @@ class Foot(QWidget):
         words = f"Send to {sentences.reaches(leaves)}" if leaves is not None else "Send"
         self.button.setText(words.replace("&", "&&"))
         self.button.setAccessibleName(words)
-        self.button.setToolTip(as_tooltip(sentences.name_of(leaves)) if leaves is not None else "")
+        whole = sentences.name_of(leaves) if leaves is not None else ""
+        self.button.setToolTip(as_tooltip(whole))
         self.button.setAccessibleDescription("" if ticked else sentences.TICK_FIRST)
         self.button.setEnabled(leaves is not None and free)
         self.button.setVisible(of > 0)
