@@ -30,7 +30,7 @@ def test_fuzzed_calls_are_all_answered(tmp_path: Path, count: int) -> None:
         assert found.failures == []
         assert found.calls == count
         assert found.answers["ok"] > count // 20
-        assert len(found.answers) >= 6
+        assert found.answers.keys() >= {"ok", "ask", "refused", "bad_input", "not_found"}
         assert what_is_broken(house) == []
 
 

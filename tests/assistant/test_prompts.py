@@ -77,7 +77,7 @@ def test_an_open_conversation_of_an_account_it_may_not_read_is_not_told(house: T
     one = talk(house, "Hello.")
     house.store.accounts.add(Account("home", LOCAL, "Home", ()))
     runner = one.agent.runner
-    runner._caller = replace(runner._caller, scope=lambda: frozenset({"home"}))
+    runner._sight._caller = replace(runner._caller, scope=lambda: frozenset({"home"}))
     one.ask("Hello", thread_id=str(message.thread_id))
     assert "dana@lee.example" not in prompt(one)
     assert "alex@fernhill.example" not in one.script.instructions[0]

@@ -155,6 +155,7 @@ LEFT_OUT: dict[str, str] = {
     "wire.encode.text_field": "writes a subject that was cleaned",
     "files.extract.attachment_text": "as file_words",
     "message.parse.from_tree": "the second half of parse",
+    "message.withheld.without": "a pass of its own below: it takes what is wanted",
     "words.asking_phrases.phrases": "rows of our own tables",
     "drafts.dated.with_date": "own drafts",
     "drafts.reopen.named": "own drafts",
@@ -214,6 +215,18 @@ PASSES, UNKNOWN = prepared()
 KNOWN = TemplateKnown(Address("Alex", "alex@x.example"), dt.date(2026, 1, 5))
 PASSES += [
     Pass("fill a template", lambda text: fill(text, KNOWN), False, {}),
+    Pass(
+        "a mail without its files",
+        lambda d: without(d, subject=True, text=True, files=False),
+        True,
+        {},
+    ),
+    Pass(
+        "a mail without its text",
+        lambda d: without(d, subject=False, text=False, files=False),
+        True,
+        {},
+    ),
     Pass("file_words of text", lambda d: file_words("a.txt", "text/plain", d, 100_000), True, {}),
     Pass("file_words of HTML", lambda d: file_words("a.html", "text/html", d, 100_000), True, {}),
     Pass("preview_of a file", lambda d: preview_of("a.txt", "text/plain", d), True, {}),

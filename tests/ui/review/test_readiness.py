@@ -101,14 +101,21 @@ def test_where_the_button_is_off_nothing_leaves_but_what_is_not_stored() -> None
 
 
 def test_nobody_else_judges() -> None:
-    """The facts are put together in one place of the window, and judged in another."""
+    """The facts are put together in one place of the review, and one of Read through, which has no
+    review; what they come to is judged in one place for both."""
     facts = re.compile(
         r"guard\.closed|words_seen\.pending|envelope\.whole|checks\.(?:blocking|unconfirmed)"
         r"|\.can_send\b|setEnabled\(.*ready"
     )
+    ui = Path(desktop_app.ui.__file__).parent
     found = {
-        path.name
-        for path in Path(desktop_app.ui.__file__).parent.rglob("*.py")
+        str(path.relative_to(ui))
+        for path in ui.rglob("*.py")
         if facts.search(path.read_text("utf-8"))
     }
-    assert found == {"review_form.py", "readiness.py", "action_bar.py"}
+    review = {f"review/{name}.py" for name in ("review_form", "readiness", "action_bar")}
+    assert found == review | {
+        f"review/read_through/{name}.py" for name in ("mail_sheet", "pane", "readable")
+    }
+    judges = [p for p in ui.rglob("*.py") if "def judge(" in p.read_text("utf-8")]
+    assert [path.name for path in judges] == ["readiness.py"]
