@@ -23,6 +23,7 @@ from desktop_app.mail.files.file_risks import why_not
 from desktop_app.mail.files.office import DamagedFile
 from desktop_app.mail.hidden.style.looks import Look
 from desktop_app.mail.hidden.style.selectors import TooMuch
+from desktop_app.mail.message.withheld import without
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput
 from tests.depths import in_depth
