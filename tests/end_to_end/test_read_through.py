@@ -18,7 +18,10 @@ from desktop_app.model.draft import Author, Origin
 from desktop_app.tools.calls.caller import Caller
 from tests.end_to_end.desk import Desk, Failed, until
 
-SMALL = "tests/ui/review/test_read_through.py::test_mails_that_are_read_and_ticked_leave_by_a_press_each"
+SMALL = (
+    "tests/ui/review/test_read_through.py::"
+    "test_mails_that_are_read_and_ticked_leave_by_a_press_each"
+)
 pytestmark = [pytest.mark.system, pytest.mark.campaign(small=SMALL)]
 
 NUMBER = 30
