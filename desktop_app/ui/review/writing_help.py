@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.rich_text.qt_formats import is_left_out
+from desktop_app.ui.review.sheet.mail_words import Shown
 from desktop_app.ui.review.spelling.draft_spelling import DraftSpelling
 from desktop_app.ui.review.template_use import TemplateUse
 from desktop_app.ui.review.typed.emoji_offers import EmojiOffers
@@ -55,11 +56,20 @@ class WritingHelp:
             in_charge=lambda: words.editor is words.rich,
         )
 
-        def of_the_person(work: Callable[[], None]) -> Callable[[], None]:
-            return lambda: work() if form.editable else None
+        def make(kind: Shown, work: Callable[[], None], already: str) -> Callable[[], None]:
+            """What the person asks for, or that it is so already."""
 
-        bench.actions.on("draft_format", of_the_person(words.edit_formatted))
-        bench.actions.on("draft_plain", of_the_person(words.ask_for_plain))
+            def ask() -> None:
+                if form.editable and words.shown_in is kind:
+                    bench.navigation.toast(already)
+                elif form.editable:
+                    work()
+
+            return ask
+
+        on = bench.actions.on
+        on("draft_format", make(Shown.RICH, words.edit_formatted, "It is formatted already."))
+        on("draft_plain", make(Shown.PLAIN, words.ask_for_plain, "It is plain text already."))
 
     @property
     def offers(self) -> TypedOffers:

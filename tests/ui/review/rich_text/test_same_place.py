@@ -72,3 +72,4 @@ def test_the_kind_is_changed_from_the_menu_and_the_palette(driver: WindowDriver)
     assert words.body.text() == "words"
     actions.trigger("draft_plain")
     assert [*kinds, words.shown_in] == [Shown.RICH, Shown.PLAIN, Shown.PLAIN]
+    assert driver.window.toasts.toast.words == "It is plain text already."
